@@ -1,0 +1,89 @@
+"""The registry: what the program knows of a game, and where to find it.
+
+A game is one package of the shape described in design.md section 3 whose `PACKAGE` says all of this.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.core.cards import Deck
+from engines.core.game import Fact, Game
+from engines.core.moves import Move
+from engines.core.view import View
+
+if TYPE_CHECKING:
+    from engines.bots.bot import Bot
+
+Names = tuple[str, str]
+"""What the seats are called, for sentences: `You` for the reader's own seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One option of a game that the players agree on before it starts."""
+
+    name: str
+    title: str
+    choices: tuple[tuple[int | str, str], ...]
+    """Each value with its words; the first is the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """One game."""
+
+    name: str
+    title: str
+    tagline: str
+    settings: tuple[Setting, ...]
+    new: Callable[[Mapping[str, int | str], tuple[Deck, Deck] | None], Game]
+    """A new game under checked settings, with the private decks where the game has such."""
+    view: type[View]
+    narrate: Callable[[Fact, View, Names], str]
+    """A fact as a sentence of the log, from that view's seat; empty where the log need not tell it."""
+    describe: Callable[[Move, View], str]
+    """A move in words, for its player."""
+    bots: Mapping[str, Callable[[], Bot]]
+    """The ladder by name, weakest first."""
+    default_bot: str
+    catalogue: str
+    """The hash of the cards and numbers that the rules use."""
+
+    def checked(self, settings: Mapping[str, object]) -> dict[str, int | str]:
+        """`settings` filled up with defaults. Raises ValueError that names a wrong one."""
+        values: dict[str, int | str] = {each.name: each.choices[0][0] for each in self.settings}
+        allowed = {each.name: [value for value, _ in each.choices] for each in self.settings}
+        for name, value in settings.items():
+            if name not in values:
+                raise ValueError(f"{self.title} has no option {name}")
+            match = [each for each in allowed[name] if str(each) == str(value)]
+            if not match:
+                words = ", ".join(str(each) for each in allowed[name])
+                raise ValueError(f"{name} can be {words}")
+            values[name] = match[0]
+        return values
+
+
+_PLACES = {"toji": "engines.toji", "elements": "engines.elements"}
+
+
+def register(name: str, module: str) -> None:
+    """Add a game: `module` has a `PACKAGE`."""
+    _PLACES[name] = module
+
+
+def names() -> tuple[str, ...]:
+    """The games there are, in the order in which they are offered."""
+    return tuple(_PLACES)
+
+
+def load(name: str) -> Package:
+    """The game called `name`. Raises LookupError that lists what there is."""
+    if name not in _PLACES:
+        raise LookupError(f"there is no game called {name!r}; there are {', '.join(_PLACES)}")
+    package: Package = importlib.import_module(_PLACES[name]).PACKAGE
+    return package

@@ -1,0 +1,45 @@
+"""Elements: play, take, discard sixes, and knock at the right moment. The rules are RULES.md, beside this file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.bots.bot import RandomMover
+from engines.core.cards import Deck
+from engines.core.game import Game
+from engines.core.registry import Package, Setting
+from engines.elements.catalogue import CATALOGUE
+from engines.elements.rules import Elements, Settings
+from engines.elements.text import describe, narrate
+from engines.elements.view import ElementsView
+
+
+def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
+    return Elements(Settings(int(settings["rounds"])))
+
+
+PACKAGE = Package(
+    name="elements",
+    title="Elements",
+    tagline="Sixteen cards, one limit: know when to knock.",
+    settings=(
+        Setting(
+            "rounds",
+            "Length",
+            (
+                (0, "match to 6 points"),
+                (3, "open play, 3 rounds"),
+                (5, "open play, 5 rounds"),
+                (7, "open play, 7 rounds"),
+                (9, "open play, 9 rounds"),
+            ),
+        ),
+    ),
+    new=_new,
+    view=ElementsView,
+    narrate=narrate,
+    describe=describe,
+    bots={"random": RandomMover},
+    default_bot="random",
+    catalogue=CATALOGUE,
+)
