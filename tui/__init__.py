@@ -1,0 +1,1 @@
+"""The program: command line, screens, widgets, table views, saves."""
