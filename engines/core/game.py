@@ -164,12 +164,13 @@ class Game(ABC):
     # --- what rule methods use ----------------------------------------------------------------------------------
 
     def _want(self, step: str, *needs: Show | Shuffle | Roll) -> None:
-        """Ask for all of `needs`; then the method `step` goes on. Showings of nothing are left out."""
+        """Ask for all of `needs`; then the method `step` goes on. Needs about no card at all are left out."""
         self.choice = None
-        if self.open:
-            needs = tuple(need for need in needs if not isinstance(need, Show))
-        else:
-            needs = tuple(need for need in needs if not isinstance(need, Show) or need.cards)
+        needs = tuple(
+            need
+            for need in needs
+            if isinstance(need, Roll) or (need.cards and not (self.open and isinstance(need, Show)))
+        )
         self.step = step
         self.wanted = needs
         if not needs:

@@ -1,0 +1,103 @@
+"""Plays whole games for the tests: every game of the registry and the fifth, by random movers at a real table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engines.bots.bot import arrange
+from engines.core import registry
+from engines.core.cards import BOTH, Deck, Face, SealedDeck, Seat
+from engines.core.dealer import LocalDealer
+from engines.core.events import Event
+from engines.core.game import Fact, Game
+from engines.core.needs import Shuffle
+from engines.core.registry import Package
+from engines.core.table import Table
+from tests.fifth import DECK
+
+registry.register("lantern", "tests.fifth")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game under some settings."""
+
+    game: str
+    settings: tuple[tuple[str, int], ...] = ()
+    deck: tuple[Face, ...] | None = None
+
+    @property
+    def package(self) -> Package:
+        return registry.load(self.game)
+
+    def new(self, decks: tuple[Deck, Deck] | None = None) -> Game:
+        if decks is None and self.deck is not None:
+            decks = (self.deck, self.deck)
+        return self.package.new(self.package.checked(dict(self.settings)), decks)
+
+    def partial(self, seat: Seat) -> Game:
+        """A new game as `seat`'s own engine has it: the other private deck is sealed."""
+        if self.deck is None:
+            return self.new()
+        sealed = SealedDeck(len(self.deck))
+        return self.new((self.deck, sealed) if seat == 0 else (sealed, self.deck))
+
+    def table(
+        self,
+        seed: str,
+        events: list[Event] | None = None,
+        listener: Callable[[Event, list[Fact], Game], None] | None = None,
+    ) -> Table:
+        def fresh() -> tuple[Game, LocalDealer]:
+            game = self.new()
+            return game, LocalDealer(seed, game)
+
+        return Table(fresh, events or [], listener)
+
+    def __str__(self) -> str:
+        return "-".join([self.game, *(f"{name}{value}" for name, value in self.settings)])
+
+
+CASES = [
+    Case("elements"),
+    Case("elements", (("rounds", 3),)),
+    Case("toji"),
+    Case("toji", (("best_of", 3),)),
+    Case("lantern", (), DECK),
+]
+
+
+def play(table: Table, rng: random.Random) -> Iterator[Table]:
+    """Play `table` to its end by random legal choices; yields before each of them."""
+    while table.game.outcome is None:
+        yield table
+        answer(table, rng)
+
+
+def answer(table: Table, rng: random.Random) -> None:
+    """One random legal answer by one of the seats that are asked, or that have a right beside."""
+    seats = [seat for seat in BOTH if table.owes(seat) is not None]
+    seat = rng.choice(seats)
+    ask = table.owes(seat)
+    if isinstance(ask, Shuffle):
+        table.arrange(seat, arrange(len(ask.cards), rng))
+        return
+    game = table.game
+    if ask is not None and ask.rights and rng.random() < 0.1:
+        seat = ask.rights[0][0]
+    move = game.options(seat).sample(rng)
+    if move.verb == "yield" and rng.random() < 0.7:
+        return  # Longer rounds reach more positions.
+    table.choose(seat, move)
+
+
+def whole_game(case: Case, seed: int) -> list[Event]:
+    """The events of a whole random game."""
+    table = case.table(str(seed))
+    for _ in play(table, random.Random(seed)):
+        pass
+    return table.events
+
+
