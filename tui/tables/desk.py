@@ -1,0 +1,85 @@
+"""A player's side of a table: the cursor, what is picked so far, and what each key will do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from engines.core.cards import Seat
+from engines.core.game import Fact
+from engines.core.moves import Move
+from engines.core.registry import Names
+from engines.core.view import View
+from themes.glyphs import Glyphs
+from tui.canvas import Canvas
+
+Answer = Move | tuple[int, ...]
+"""What a player gives to an ask: a choice, or the order of a shuffle of his own."""
+
+WIDTH = 80
+"""Tables are drawn 80 columns wide; what lies to the right of that is the log's."""
+
+
+class Desk(ABC):
+    """What one player sees of a table and does at it.
+
+    `update` brings a new view, `press` a key as Textual names it; `draw` shows the present state. The desk never plays:
+    it returns answers, and the next view shows whether they were taken.
+    """
+
+    keys: ClassVar[tuple[tuple[str, str], ...]]
+    """The keys of this table with what they do, for the help page."""
+    symbols: ClassVar[tuple[tuple[str, str], ...]]
+    """The field names of glyphs used here, with their meaning."""
+
+    def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
+        """`names` as the log has them: `You` for the own seat."""
+        self.seat = seat
+        self.names = names
+        self.glyphs = glyphs
+        self.note = ""
+        """Why the last key did nothing, in words; shown on the prompt line until the next key."""
+        self.confirming: Move | None = None
+        """An irreversible move that waits for Enter."""
+
+    @abstractmethod
+    def update(self, view: Any) -> None:
+        """Show this view from now on. A cursor that still makes sense stays where it is."""
+
+    @property
+    @abstractmethod
+    def view(self) -> View:
+        """The view that is shown."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether this seat owes an answer."""
+        return self.seat in self.view.waiting
+
+    def press(self, key: str) -> Answer | None:
+        """The answer that a key gives, if it gives one. Every irreversible move takes Enter as a second key."""
+        self.note = ""
+        if self.confirming is not None:
+            move, self.confirming = self.confirming, None
+            return move if key == "enter" else None
+        return self._press(key) if self.asked else None
+
+    def confirm(self, move: Move) -> None:
+        """Ask once more before `move`."""
+        self.confirming = move
+
+    @abstractmethod
+    def _press(self, key: str) -> Answer | None:
+        """`press` while this seat is asked and nothing waits for confirmation."""
+
+    @abstractmethod
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, WIDTH columns wide, at least 24 rows high; the last row is the prompt."""
+
+    @abstractmethod
+    def moment(self, fact: Fact) -> bool:
+        """Whether `fact` is a moment: shown by itself until a key is pressed (a battle, the end of a round)."""
+
+    @abstractmethod
+    def draw_moment(self, canvas: Canvas, fact: Fact, stage: int) -> bool:
+        """Draw a moment at `stage` 0, 1, …; False once there is no further stage, and the last one stays."""
