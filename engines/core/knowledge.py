@@ -63,7 +63,7 @@ class Knowledge:
         return handles
 
     def known(self, seat: Seat | None) -> dict[Handle, Face]:
-        """What `seat` (None: an onlooker) has been shown. Raises Unknowable if this engine does not know all of that."""
+        """What `seat` (None: an onlooker) has been shown. Raises Unknowable if this engine does not know it all."""
         bits = _ALL if seat is None else _BIT[seat]
         try:
             return {

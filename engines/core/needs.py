@@ -11,8 +11,8 @@ from engines.core.cards import Handle, Seat
 class Choose:
     """A choice by one seat; or by both, and then neither is shown before both are in.
 
-    `label` names the moment (`turn`, `select`, `keep`). `rights` are standing rights beside the choice: (seat, verb) pairs
-    that the named seat may use although it is not asked. Conceding is always granted and never listed.
+    `label` names the moment (`turn`, `select`, `keep`). `rights` are standing rights beside the choice: (seat, verb)
+    pairs that the named seat may use although it is not asked. Conceding is always granted and never listed.
     """
 
     seats: tuple[Seat, ...]
@@ -32,8 +32,8 @@ class Show:
 class Shuffle:
     """These handles are replaced by fresh ones that nobody can link to the old.
 
-    `by=None`: jointly, in an order that nobody knows. `by=seat`: in an order which that seat's player may choose and the
-    other seat cannot follow; only for cards whose faces the seat knows.
+    `by=None`: jointly, in an order that nobody knows. `by=seat`: in an order which that seat's player may choose and
+    the other seat cannot follow; only for cards whose faces the seat knows.
     """
 
     cards: tuple[Handle, ...]

@@ -99,5 +99,3 @@ def whole_game(case: Case, seed: int) -> list[Event]:
     for _ in play(table, random.Random(seed)):
         pass
     return table.events
-
-

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
-from engines.core.cards import BOTH, Deck, Face, Handle, Seat, SealedDeck, other
+from engines.core.cards import BOTH, Deck, Face, Handle, SealedDeck, Seat, other
 from engines.core.errors import Refused
 from engines.core.game import Fact, Game
 from engines.core.knowledge import Knowledge
@@ -246,7 +246,7 @@ class Lantern(Game):
         if verb in source:
             if len(args) != 1 or args[0] not in zones[source[verb]]:
                 return Refused("not_there", f"That card is not in your {source[verb]}.")
-            known = self.knowledge.faces.get(args[0])  # type: ignore[arg-type]
+            known = self.knowledge.faces.get(args[0])
             if verb == "swear" and known not in (None, "lantern"):
                 return Refused("no_lantern", "That is no lantern.")
             return None

@@ -20,9 +20,12 @@ Vector = dict[str, Any]
 class Position(Protocol):
     """One game's side of the vectors: a position built from `given`, moved by actions in words."""
 
-    game: Game
-    multisets: frozenset[str]
-    """Keys of the state whose lists are compared without order."""
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def multisets(self) -> frozenset[str]:
+        """Keys of the state whose lists are compared without order."""
 
     def do(self, action: str) -> None:
         """Carry out one action. Raises Refused with nothing changed."""
@@ -168,5 +171,3 @@ def load(path: Path) -> tuple[str, list[Vector]]:
     if not isinstance(data, dict) or not isinstance(data.get("vectors"), list):
         raise ValueError("the file has no list of vectors")
     return str(data.get("game")), data["vectors"]
-
-

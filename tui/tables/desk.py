@@ -41,6 +41,8 @@ class Desk(ABC):
         """Why the last key did nothing, in words; shown on the prompt line until the next key."""
         self.confirming: Move | None = None
         """An irreversible move that waits for Enter."""
+        self.recent: tuple[str, ...] = ()
+        """The latest sentences of the log, oldest first; set by whoever keeps the log."""
 
     @abstractmethod
     def update(self, view: Any) -> None:
@@ -79,6 +81,10 @@ class Desk(ABC):
     @abstractmethod
     def moment(self, fact: Fact) -> bool:
         """Whether `fact` is a moment: shown by itself until a key is pressed (a battle, the end of a round)."""
+
+    def waits(self, fact: Fact) -> bool:
+        """Whether a moment stays until a key is pressed; one that does not passes after its last stage."""
+        return True
 
     @abstractmethod
     def draw_moment(self, canvas: Canvas, fact: Fact, stage: int) -> bool:

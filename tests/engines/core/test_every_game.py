@@ -39,7 +39,9 @@ def test_two_engines_that_each_know_one_seat_agree_after_every_event(case: Case)
     for seed in range(GAMES):
         engines = [case.partial(seat) for seat in BOTH]
 
-        def feed(event: Event, facts: list[object], game: Game, engines: list[Game] = engines) -> None:
+        def feed(
+            event: Event, facts: list[object], game: Game, engines: list[Game] = engines
+        ) -> None:
             digest = game.digest()
             for seat, engine in enumerate(engines):
                 told = engine.apply(seen_by(event, seat))
@@ -160,9 +162,9 @@ def test_a_refused_move_changes_nothing(case: Case) -> None:
             for event in (Sealed(seat, move), Chosen(seat, move)):
                 with pytest.raises(Refused):
                     game.apply(event)
-        for event in (Shown((0,), BOTH, ("?",)), Shuffled((0, 1)), Shuffled((0,), 0, (0,))):
+        for unasked in (Shown((0,), BOTH, ("?",)), Shuffled((0, 1)), Shuffled((0,), 0, (0,))):
             with pytest.raises(Refused):
-                game.apply(event)
+                game.apply(unasked)
         assert (game.digest(), game.view(0), game.view(1), list(table.events)) == before
 
 
@@ -240,7 +242,9 @@ def test_a_sampled_game_fits_the_view_and_runs_to_the_end_without_a_dealer(case:
             continue
         for seat in BOTH:
             view = table.game.view(seat)
-            game = view.sample(rng, lambda rng, handles: rng.choices(["moth", "heron"], k=len(handles)))
+            game = view.sample(
+                rng, lambda rng, handles: rng.choices(["moth", "heron"], k=len(handles))
+            )
             assert view.faces.items() <= game.knowledge.faces.items()
             assert game.knowledge.faces.keys() == view.seen.keys()
             if case.game == "lantern":

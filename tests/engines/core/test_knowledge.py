@@ -49,7 +49,7 @@ def test_rejected_cards_among_the_rest_are_known_as_a_multiset() -> None:
     knowledge, cards = table_of(*"abcdef", to=(0,))
     deck = knowledge.shuffle(cards, None, None)
     knowledge.show(tuple(deck[:3]), (0,), ("b", "d", "f"))
-    back = tuple([*deck[3:], deck[0]])
+    back = (*deck[3:], deck[0])
     fresh = knowledge.shuffle(back, None, None)
     assert knowledge.known(0) == {deck[1]: "d", deck[2]: "f"}
     assert knowledge.groups[0] == [Group(tuple(fresh), tuple("abce"))]
@@ -67,7 +67,7 @@ def test_a_known_card_in_a_remasked_hand_is_one_of_the_hand() -> None:
     fresh = knowledge.shuffle(tuple(hand), 0, (0, 1, 2))
     assert knowledge.groups[1][0] == Group(tuple(fresh), ("c",))
     view = knowledge.known(1)
-    found: Counter[str] = Counter()
+    found: Counter[int] = Counter()
     for seed in range(300):
         deal = fill([*fresh, *deck[3:]], view, knowledge.groups[1], random.Random(seed), None)
         assert sorted(deal.values()) == sorted("aabbcc")
@@ -81,12 +81,20 @@ def test_a_face_that_cannot_lie_there_is_refused_and_nothing_changes() -> None:
     fresh = knowledge.shuffle(cards, None, None)
     knowledge.show((fresh[0],), (0,), ("a",))
     before = knowledge.clone()
-    for wrong in [((fresh[1],), (0,), ("a",)), ((fresh[0],), BOTH, ("b",)), ((fresh[1],), (0,), ("x",))]:
+    for wrong in [
+        ((fresh[1],), (0,), ("a",)),
+        ((fresh[0],), BOTH, ("b",)),
+        ((fresh[1],), (0,), ("x",)),
+    ]:
         with pytest.raises(Refused, match="bad_deal"):
             knowledge.show(*wrong)
     with pytest.raises(Refused, match="bad_deal"):
         knowledge.show(tuple(fresh[1:]), (0,), ("b",))
-    assert (knowledge.faces, knowledge.seen, knowledge.groups) == (before.faces, before.seen, before.groups)
+    assert (knowledge.faces, knowledge.seen, knowledge.groups) == (
+        before.faces,
+        before.seen,
+        before.groups,
+    )
 
 
 @pytest.mark.parametrize("order", [(0, 0, 1), (0, 1), (0, 1, 3), (), (0, 1, 2, 3), (-1, 0, 1)])

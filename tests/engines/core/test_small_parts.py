@@ -23,10 +23,9 @@ from tests.engines.playing import CASES
 def test_a_text_is_the_one_form_of_a_move_or_refused(text: str) -> None:
     try:
         move = parse_move(text)
-    except Refused as refused:
-        assert refused.code == "bad_move"
-    else:
-        assert str(move) == text
+    except Refused:
+        return
+    assert str(move) == text
 
 
 @pytest.mark.parametrize(
@@ -55,7 +54,7 @@ def test_every_order_is_equally_likely() -> None:
 
 
 def test_a_range_of_nothing_is_refused() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="at least one"):
         Stream("test", b"").below(0)
 
 
@@ -81,7 +80,7 @@ def test_sampling_reaches_every_option_alike() -> None:
 def test_plain_data_finds_its_type_again() -> None:
     needs = (Show((1, 2), (0,)), Shuffle((3,), None), Roll(6))
     kind = tuple[Show | Shuffle | Roll, ...]
-    assert from_plain(kind, to_plain(needs)) == needs  # type: ignore[arg-type]
+    assert from_plain(kind, to_plain(needs)) == needs
     assert from_plain(Outcome, to_plain(Outcome(None, "draw"))) == Outcome(None, "draw")
     choice = Choose((0, 1), "keep", ((1, "spark"),))
     assert from_plain(Choose, to_plain(choice)) == choice
@@ -91,7 +90,7 @@ def test_plain_data_finds_its_type_again() -> None:
                                   {"seats": [True], "label": "x", "rights": []},
                                   {"seats": [0], "label": "x", "rights": [], "more": 1}])  # fmt: skip
 def test_plain_data_of_another_shape_is_refused(data: object) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"expected|fields"):
         from_plain(Choose, data)
 
 

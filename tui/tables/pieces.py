@@ -1,0 +1,78 @@
+"""What tables are drawn from: cards, headers, prompt lines."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+from themes.theme import StyleName
+from tui.canvas import Canvas, cells
+from tui.tables.desk import WIDTH
+
+Text = tuple[str, StyleName]
+
+
+def draw_card(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    rows: Iterable[Text],
+    *,
+    width: int,
+    cursor: bool = False,
+    chosen: bool = False,
+    style: StyleName = "card",
+) -> None:
+    """A card of `width` columns with its lower left corner's row below its `rows`; the cursor is a double frame."""
+    texts = list(rows)
+    frame: StyleName = "cursor" if cursor else "chosen" if chosen else style
+    canvas.box(x, y, width, len(texts) + 2, frame, double=cursor)
+    for place, (text, ink) in enumerate(texts, start=1):
+        canvas.fill(x + 1, y + place, width - 2, 1, " ", ink)
+        canvas.put(x + 1, y + place, text, ink, width=width - 2)
+    if cursor:
+        canvas.put(x + width // 2, y + len(texts) + 1, canvas.glyphs.up, "cursor")
+    elif chosen:
+        canvas.put(x + width // 2, y + len(texts) + 1, canvas.glyphs.yes, "chosen")
+
+
+def header(canvas: Canvas, left: Iterable[Text], right: Iterable[Text]) -> None:
+    """The first row and the rule below it."""
+    canvas.put_spans(1, 0, *left)
+    put_right(canvas, 0, right)
+    rule(canvas, 1)
+
+
+def rule(canvas: Canvas, y: int) -> None:
+    canvas.put(0, y, canvas.glyphs.single.horizontal * WIDTH, "rule")
+
+
+def put_right(canvas: Canvas, y: int, texts: Iterable[Text]) -> None:
+    """Texts that end one column before the table's right edge."""
+    spans = list(texts)
+    canvas.put_spans(WIDTH - 1 - sum(cells(text) for text, _ in spans), y, *spans)
+
+
+def foot(canvas: Canvas, prompt: str, style: StyleName = "prompt", keys: str = "? help") -> None:
+    """The prompt on the last row, with the rule above it; what every screen's keys are, on the right."""
+    rule(canvas, canvas.height - 2)
+    room = WIDTH - 3 - (cells(keys) + 2 if cells(prompt) + cells(keys) + 5 <= WIDTH else 0)
+    canvas.put(1, canvas.height - 1, prompt, style, width=room)
+    if room < WIDTH - 3:
+        put_right(canvas, canvas.height - 1, [(keys, "muted")])
+
+
+def recent(canvas: Canvas, y: int, count: int, sentences: tuple[str, ...]) -> None:
+    """The latest `count` sentences of the log, the newest last and brightest."""
+    shown = sentences[-count:]
+    for place, sentence in enumerate(shown):
+        newest = place == len(shown) - 1
+        canvas.put(1, y + place, sentence, "text" if newest else "muted", width=WIDTH - 2)
+
+
+def put_wrapped(canvas: Canvas, x: int, y: int, text: str, style: StyleName = "text") -> int:
+    """A sentence over as many rows as it needs; gives the row after it."""
+    for line in textwrap.wrap(text, WIDTH - 1 - x):
+        canvas.put(x, y, line, style)
+        y += 1
+    return y
