@@ -59,7 +59,8 @@ class TerminalDriver(LinuxDriver):
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
-        self._stop_reading, self._stopper = os.pipe()
+        self._stopped: tuple[int, int] | None = None
+        """The two ends of a pipe that tells the reader of keys to stop."""
         if self._file is not None and hasattr(self._file, "reconfigure"):
             # Where the locale is not UTF-8, Python writes what it cannot encode as `\u2500`: six
             # cells instead of one.
@@ -68,6 +69,7 @@ class TerminalDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take the terminal."""
         self.in_use = True
+        self._stopped = self._stopped or os.pipe()
         if isinstance(self._app, AppBase):
             self._app.repaint()
         super().start_application_mode()  # type: ignore[no-untyped-call]
@@ -79,15 +81,18 @@ class TerminalDriver(LinuxDriver):
 
     def disable_input(self) -> None:
         """Stop reading keys, at once."""
-        os.write(self._stopper, b".")
-        super().disable_input()
-        os.read(self._stop_reading, 64)
+        if self._stopped:
+            reader, stopper = self._stopped
+            os.write(stopper, b".")
+            super().disable_input()
+            os.read(reader, 1)
 
     def close(self) -> None:
         """Finish writing and free what was opened."""
         super().close()
-        os.close(self._stop_reading)
-        os.close(self._stopper)
+        for end in self._stopped or ():
+            os.close(end)
+        self._stopped = None
 
     def run_input_thread(self) -> None:
         """Read keys until told to stop.
@@ -98,12 +103,14 @@ class TerminalDriver(LinuxDriver):
         gone) counts as a hang-up, where the original spins. Nobody wakes up when nothing happens:
         the original looks ten times a second.
         """
+        assert self._stopped is not None, "Keys are read in application mode only"
+        stopped, _ = self._stopped
         decode = getincrementaldecoder("utf-8")("replace").decode
         parser = XTermParser(self._debug)
         wait: float | None = None
-        with selectors.DefaultSelector() as selector:
+        with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
-            selector.register(self._stop_reading, selectors.EVENT_READ)
+            selector.register(stopped, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 ready = [key.fd for key, _ in selector.select(wait)]
                 try:

@@ -85,5 +85,5 @@ class BoardDemo(AppBase):
 
 
 if __name__ == "__main__":
-    terminal.GRACE = 1.0
+    terminal.GRACE = 0.6
     sys.exit(run(BoardDemo(*sys.argv[1:])))
