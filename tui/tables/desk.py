@@ -7,14 +7,17 @@ from typing import Any, ClassVar
 
 from engines.core.cards import Seat
 from engines.core.game import Fact
-from engines.core.moves import Move
+from engines.core.moves import CONCEDE, Move
 from engines.core.registry import Names
 from engines.core.view import View
 from themes.glyphs import Glyphs
-from tui.canvas import Canvas
+from tui.canvas import Canvas, cut
 
 Answer = Move | tuple[int, ...]
 """What a player gives to an ask: a choice, or the order of a shuffle of his own."""
+
+NAME = 12
+"""Columns that a name may take on a table, so that the longest sentence with it still fits a row."""
 
 WIDTH = 80
 """Tables are drawn 80 columns wide; what lies to the right of that is the log's."""
@@ -35,7 +38,7 @@ class Desk(ABC):
     def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
         """`names` as the log has them: `You` for the own seat."""
         self.seat = seat
-        self.names = names
+        self.names = (_short(names[0], glyphs), _short(names[1], glyphs))
         self.glyphs = glyphs
         self.note = ""
         """Why the last key did nothing, in words; shown on the prompt line until the next key."""
@@ -63,7 +66,10 @@ class Desk(ABC):
         self.note = ""
         if self.confirming is not None:
             move, self.confirming = self.confirming, None
-            return move if key == "enter" else None
+            return move if key == "enter" and (self.asked or move == CONCEDE) else None
+        if key == "x" and self.view.outcome is None:
+            self.confirm(CONCEDE)
+            return None
         return self._press(key) if self.asked else None
 
     def confirm(self, move: Move) -> None:
@@ -89,3 +95,7 @@ class Desk(ABC):
     @abstractmethod
     def draw_moment(self, canvas: Canvas, fact: Fact, stage: int) -> bool:
         """Draw a moment at `stage` 0, 1, …; False once there is no further stage, and the last one stays."""
+
+
+def _short(name: str, glyphs: Glyphs) -> str:
+    return cut(name, NAME, glyphs.ellipsis)

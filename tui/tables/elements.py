@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engines.core.cards import Face, Handle, Seat, other
 from engines.core.game import Fact, Game
-from engines.core.moves import CONCEDE, Move
+from engines.core.moves import Move
 from engines.core.registry import Names
 from engines.elements.catalogue import ELEMENT, TARGET, VALUE
 from engines.elements.facts import RoundResult
@@ -90,8 +90,6 @@ class ElementsDesk(Desk):
             self._try_to_knock()
         elif key == "y" and self._allowed(Move("yield")):
             self.confirm(Move("yield"))
-        elif key == "x":
-            self.confirm(CONCEDE)
         return None
 
     def _allowed(self, move: Move) -> Move | None:
@@ -153,7 +151,7 @@ class ElementsDesk(Desk):
         view, foe = self.view, other(self.seat)
         backs = " ".join(self.glyphs.back * len(view.hands[foe]))
         front = self._values([view.faces[card] for card in view.fronts[foe]])
-        canvas.put(1, y, self.names[foe], "foe", width=18)
+        canvas.put(1, y, self.names[foe], "foe")
         canvas.put_spans(20, y, ("hand  ", "muted"), (backs or "-", "back"))
         canvas.put_spans(42, y, ("in front  ", "muted"), *front)
         shown = view.shown_sum(foe)
@@ -183,7 +181,7 @@ class ElementsDesk(Desk):
     def _draw_own(self, canvas: Canvas, y: int) -> None:
         view = self.view
         front = self._values([view.faces[card] for card in view.fronts[self.seat]])
-        canvas.put(1, y, self.names[self.seat], "you", width=18)
+        canvas.put(1, y, self.names[self.seat], "you")
         canvas.put_spans(42, y, ("in front  ", "muted"), *front)
         if view.hands[self.seat] or view.fronts[self.seat] or view.turn is not None:
             put_right(canvas, y, [("your sum  ", "muted"), (str(view.own_sum()), "value")])
@@ -245,7 +243,7 @@ class ElementsDesk(Desk):
         for place, seat in enumerate((self.seat, other(self.seat))):
             hand = last.shown[seat]
             shown: list[Text] = [("closed", "muted")] if hand is None else self._values(hand)
-            canvas.put(3, y + 4 + place, f"{_whose(self.names[seat])} hand", "muted", width=20)
+            canvas.put(3, y + 4 + place, f"{_whose(self.names[seat])} hand", "muted")
             x = canvas.put_spans(24, y + 4 + place, *shown)
             canvas.put_spans(
                 max(x, 40), y + 4 + place, ("in front  ", "muted"), *self._values(last.fronts[seat])
@@ -263,16 +261,13 @@ class ElementsDesk(Desk):
 
     def _draw_knock(self, canvas: Canvas, x: int, y: int) -> None:
         view = self.view
-        own, foe = view.own_sum(), self.names[other(self.seat)]
+        own = view.own_sum()
         if own > view.limit or (self._game and self._game.why_not(self.seat, Move("knock"))):
             text = f"knock: your {own} is over the limit {view.limit}"
             canvas.put_spans(x, y, ("k ", "illegal"), (text, "illegal"))
             return
-        text = f"knock: wins unless {foe} has {own} to {view.limit}"
-        if own == view.limit:
-            text = f"knock: wins unless {foe} has {own}"
-        canvas.put_spans(x, y, ("k ", "key"))
-        canvas.put(x + 2, y, text, "legal", width=WIDTH - x - 3)
+        against = f"{own}" if own == view.limit else f"{own} to {view.limit}"
+        canvas.put_spans(x, y, ("k ", "key"), (f"knock: loses only to {against}", "legal"))
 
     def _draw_yield(self, canvas: Canvas, x: int, y: int) -> None:
         if self._game and self._game.why_not(self.seat, Move("yield")):
@@ -280,7 +275,7 @@ class ElementsDesk(Desk):
         foe = self.names[other(self.seat)]
         price = f"{foe} wins the round" if self.view.rounds else f"{foe} +1"
         canvas.put_spans(x, y, ("y ", "key"), ("yield", "legal"))
-        canvas.put(x + 18, y, price, "muted", width=22)
+        canvas.put(x + 18, y, price, "muted")
 
     def _values(self, faces: Sequence[Face]) -> list[Text]:
         values = sorted(VALUE[face] for face in faces)
@@ -331,7 +326,7 @@ class ElementsDesk(Desk):
         foe = other(self.seat)
         for seat, y in ((foe, 5), (self.seat, 13)):
             style: StyleName = "you" if seat == self.seat else "foe"
-            canvas.put(3, y, self.names[seat], style, width=18)
+            canvas.put(3, y, self.names[seat], style)
             opened = seat == fact.actor or stage >= 1
             self._draw_rows(canvas, y, fact, seat, opened)
         canvas.put_spans(5, 9, ("display  ", "muted"), *self._in_order(fact.display))

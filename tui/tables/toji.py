@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engines.core.cards import Handle, Seat, other
 from engines.core.game import Fact
-from engines.core.moves import CONCEDE, Move
+from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.core.registry import Names
 from engines.toji.catalogue import ELEMENT, ELEMENTS, MOST_ADDED, MP
@@ -119,8 +119,6 @@ class TojiDesk(Desk):
             self._jump(int(key) - 1)
         elif key == "space":
             self._space()
-        elif key == "x":
-            self.confirm(CONCEDE)
         elif key == "r" and self.view.label in ("pick", "throw"):
             self._cursor = self._rng.randrange(self._size())
         elif key == "enter":

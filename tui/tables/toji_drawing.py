@@ -109,7 +109,7 @@ def _draw_side(canvas: Canvas, y: int, picture: Picture, seat: Seat) -> None:
     view, glyphs = picture.view, canvas.glyphs
     own = seat == picture.seat
     role = "" if view.first is None else "first" if view.first == seat else "second"
-    x = canvas.put(1, y, picture.names[seat], "you" if own else "foe", width=18)
+    x = canvas.put(1, y, picture.names[seat], "you" if own else "foe")
     if role:
         canvas.put(x, y, f" {glyphs.dot} {role}", "muted")
     life = view.life[seat]
@@ -425,7 +425,7 @@ def _draw_life(
     after = battle.life[seat]
     lost = battle.loss if battle.winner == other(seat) else 0
     before = min(LIFE, after + lost)
-    canvas.put(3, y, names[seat], "you" if own else "foe", width=18)
+    canvas.put(3, y, names[seat], "you" if own else "foe")
     x = canvas.put_spans(
         24, y, ("life ", "muted"), (glyphs.life * after, "life"),
         (glyphs.life_lost * (before - after), "bad"), (glyphs.life_lost * (LIFE - before), "life_lost"),

@@ -1,0 +1,64 @@
+"""What the pages around a table need to know of its game: its desk, and its standing in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from engines.core.cards import Seat, other
+from engines.core.registry import Names
+from engines.core.view import View
+from engines.elements.view import ElementsView
+from engines.toji.view import TojiView
+from themes.glyphs import Glyphs
+from tui.tables.desk import Desk
+from tui.tables.elements import ElementsDesk
+from tui.tables.toji import TojiDesk
+
+
+class Kind(NamedTuple):
+    """A game as it is seen from outside its table."""
+
+    desk: Callable[[Seat, Names, Glyphs], Desk]
+    standing: Callable[[Any, Seat], str]
+    """How far a game has come, for lists, in at most 30 cells; the seat's own numbers first."""
+    scores: Callable[[Any], tuple[str, str]]
+    """What each seat has in the end."""
+
+
+def _elements_standing(view: ElementsView, seat: Seat) -> str:
+    goal = f" of {view.rounds}" if view.rounds else ""
+    return f"round {view.round}{goal}, {view.scores[seat]} : {view.scores[other(seat)]}"
+
+
+def _elements_scores(view: ElementsView) -> tuple[str, str]:
+    first, second = (_count(each, "round" if view.rounds else "point") for each in view.scores)
+    return first, second
+
+
+def _toji_standing(view: TojiView, seat: Seat) -> str:
+    game = f"game {view.game}, " if view.best_of > 1 else ""
+    if not view.turn:
+        return f"{game}before the first turn"
+    return f"{game}turn {view.turn}, life {view.life[seat]} : {view.life[other(seat)]}"
+
+
+def _toji_scores(view: TojiView) -> tuple[str, str]:
+    if view.best_of > 1:
+        return _count(view.wins[0], "game"), _count(view.wins[1], "game")
+    return f"{view.life[0]} life", f"{view.life[1]} life"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+KINDS: Mapping[str, Kind] = {
+    "toji": Kind(TojiDesk, _toji_standing, _toji_scores),
+    "elements": Kind(ElementsDesk, _elements_standing, _elements_scores),
+}
+
+
+def standing(game: str, view: View, seat: Seat) -> str:
+    """How far a game has come, in a few words."""
+    return KINDS[game].standing(view, seat)
