@@ -6,7 +6,7 @@ A game is one package of the shape described in design.md section 3 whose `PACKA
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -48,10 +48,14 @@ class Package:
     describe: Callable[[Move, View], str]
     """A move in words, for its player."""
     bots: Mapping[str, Callable[[], Bot]]
-    """The ladder by name, weakest first."""
+    """Every bot by name, weakest first."""
     default_bot: str
     catalogue: str
     """The hash of the cards and numbers that the rules use."""
+    ladder: tuple[str, ...] = ()
+    """The bots to offer as opponents, weakest first; empty: all of them. The others are for measuring."""
+    tally: Callable[[Sequence[Fact]], Mapping[str, tuple[int, int]]] = lambda facts: {}
+    """What a match-up counts beside games won, by name, for each seat (`rounds`: (3, 1)), from all facts of a game."""
 
     def checked(self, settings: Mapping[str, object]) -> dict[str, int | str]:
         """`settings` filled up with defaults. Raises ValueError that names a wrong one."""
@@ -81,9 +85,14 @@ def names() -> tuple[str, ...]:
     return tuple(_PLACES)
 
 
-def load(name: str) -> Package:
-    """The game called `name`. Raises LookupError that lists what there is."""
+def place(name: str) -> str:
+    """The module of the game called `name`, for another process to register. Raises LookupError."""
     if name not in _PLACES:
         raise LookupError(f"there is no game called {name!r}; there are {', '.join(_PLACES)}")
-    package: Package = importlib.import_module(_PLACES[name]).PACKAGE
+    return _PLACES[name]
+
+
+def load(name: str) -> Package:
+    """The game called `name`. Raises LookupError that lists what there is."""
+    package: Package = importlib.import_module(place(name)).PACKAGE
     return package

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engines.bots.bot import RandomMover
 from engines.core.cards import Deck
-from engines.core.game import Game
+from engines.core.game import Fact, Game
 from engines.core.registry import Package, Setting
+from engines.elements.bots import Adept, Greedy, Novice
 from engines.elements.catalogue import CATALOGUE
+from engines.elements.facts import RoundResult
 from engines.elements.rules import Elements, Settings
 from engines.elements.text import describe, narrate
 from engines.elements.view import ElementsView
@@ -16,6 +18,16 @@ from engines.elements.view import ElementsView
 
 def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
     return Elements(Settings(int(settings["rounds"])))
+
+
+def _tally(facts: Sequence[Fact]) -> dict[str, tuple[int, int]]:
+    """Rounds won and points made, by seat."""
+    rounds, points = [0, 0], [0, 0]
+    for fact in facts:
+        if isinstance(fact, RoundResult):
+            rounds[fact.scorer] += 1
+            points[fact.scorer] += fact.points
+    return {"rounds": (rounds[0], rounds[1]), "points": (points[0], points[1])}
 
 
 PACKAGE = Package(
@@ -39,7 +51,9 @@ PACKAGE = Package(
     view=ElementsView,
     narrate=narrate,
     describe=describe,
-    bots={"random": RandomMover},
-    default_bot="random",
+    bots={"random": RandomMover, "greedy": Greedy, "novice": Novice, "adept": Adept},
+    default_bot="novice",
     catalogue=CATALOGUE,
+    ladder=("novice", "adept"),
+    tally=_tally,
 )
