@@ -34,6 +34,7 @@ BOT = "bot:"
 
 PEOPLE: Mapping[str, str] = {
     "random": "Koma",
+    "greedy": "Goro",
     "novice": "Rin",
     "adept": "Kaede",
     "expert": "Aoi",
@@ -155,9 +156,12 @@ class SoloGame:
         self._table.choose(seat, move)
         self._keep()
 
-    def arrange(self, seat: Seat, order: Sequence[int]) -> None:
-        """How a player lays out his own cards: place i gets card order[i]. Raises Refused."""
-        self._table.arrange(seat, order)
+    def arrange(self, seat: Seat, order: Sequence[int] | None = None) -> None:
+        """How a player lays out his own cards: place i gets card order[i]; at random if not said. Raises Refused."""
+        ask = self._table.owes(seat)
+        if order is None and isinstance(ask, Shuffle):
+            order = arrange(len(ask.cards), random.Random(self._seed_of(seat)))
+        self._table.arrange(seat, order or ())
         self._keep()
 
     def concede(self, seat: Seat | None = None) -> None:
@@ -267,27 +271,28 @@ class SoloGame:
         return next((seat for seat in seats if self._table.owes(seat) is not None), None)
 
     async def _play_bot(self, seat: Seat) -> None:
-        ask, number = self._table.owes(seat), self._answers(seat)
-        seed = bot_seed(self.header.seed, seat, number)
+        ask = self._table.owes(seat)
         if isinstance(ask, Shuffle):
-            self.arrange(seat, arrange(len(ask.cards), random.Random(seed)))
+            self.arrange(seat)
             return
         if seat not in self._brains:
             name = self.header.players[seat].removeprefix(BOT)
             self._brains[seat] = self._hire(self.package, name)
-        moment = (number, self._taken_back)
+        seed, before = self._seed_of(seat), self._taken_back
         move = await self._brains[seat].choose(self.view(seat), seed, 0)
         # Meanwhile the human may have conceded, or taken back what the bot was thinking about.
-        if self._table.owes(seat) is ask and moment == (self._answers(seat), self._taken_back):
+        still = self._table.owes(seat) is ask and self._seed_of(seat) == seed
+        if still and self._taken_back == before:
             self.choose(seat, move)
 
-    def _answers(self, seat: Seat) -> int:
-        """How many answers a seat has given (the opening of a sealed one counts as another)."""
-        return sum(
+    def _seed_of(self, seat: Seat) -> str:
+        """The seed of the next answer of `seat`: a matter of how many answers it has given."""
+        answers = sum(
             event.by == seat if isinstance(event, Shuffled) else event.seat == seat
             for event in self._table.events
             if isinstance(event, Sealed | Chosen | Shuffled)
         )
+        return bot_seed(self.header.seed, seat, answers)
 
     def _last_answer(self) -> int | None:
         """The number of the human's last event, if it can be taken back."""
@@ -366,11 +371,12 @@ def _is_opening(events: Sequence[Event], number: int) -> bool:
 
 def _people(players: tuple[str, str]) -> Names:
     """The names of the players at the table; of humans, where they are not `You`."""
-    first, second = (_person(player, seat) for seat, player in enumerate(players))
+    first, second = (person(player, seat) for seat, player in enumerate(players))
     return (first, f"{second} II" if first == second else second)
 
 
-def _person(player: str, seat: Seat) -> str:
+def person(player: str, seat: Seat = 0) -> str:
+    """What a player is called at the table: a bot by the name of its rung, or of its file."""
     if player == YOU:
         return f"Player {seat + 1}"
     name = player.removeprefix(BOT)

@@ -1,0 +1,158 @@
+"""Line mode: the games as numbered choices on plain standard input and output.
+
+For screen readers, dumb terminals and scripts. Loads neither Textual nor anything else that draws.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from io import BytesIO
+from secrets import token_hex
+from types import FrameType
+
+from engines.core import registry
+from engines.core.registry import Package
+from tui import places, saves, solo
+from tui.lines.console import Console, Gone, Leave, needs_ascii
+from tui.lines.seat import Seat
+from tui.options import Options
+from tui.places import Place
+from tui.saves import Entry, SaveError
+from tui.solo import Hire, SoloGame
+
+RECALLED = 6
+"""Sentences of the log that a resumed game begins with."""
+BROKEN_PIPE = 128 + signal.SIGPIPE
+
+
+def run(options: Options, environ: Mapping[str, str] = os.environ) -> int:
+    """Play on standard input and output; gives the code to exit with.
+
+    0 at the end of a game, for `q` and at the end of the input; 128 + n after signal n. The game is kept each time.
+    """
+    ascii_only = needs_ascii(environ) if options.ascii is None else options.ascii
+    if sys.stdout is None:  # It was closed before we started.
+        return BROKEN_PIPE
+    source = BytesIO() if sys.stdin is None else sys.stdin.buffer
+    console = Console(source, sys.stdout.buffer, ascii_only=ascii_only)
+    before = {number: signal.signal(number, _end) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        return play(options, console, places.saves(environ))
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    except Gone:
+        # Or Python complains when it flushes standard output at the end.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return BROKEN_PIPE
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def play(options: Options, console: Console, place: Place, hire: Hire | None = None) -> int:
+    """Play one game to its end, or until the player leaves. Raises Gone."""
+    try:
+        package = registry.load(options.game or _choose_game(console))
+        if place.path is None:
+            console.say(f"{place.problem} The game will not be saved.")
+        game = _sit_down(package, options, console, place, hire)
+    except Leave:
+        return 0
+    try:
+        with asyncio.Runner() as runner:
+            return Seat(console, game, runner).play()
+    finally:
+        game.close()
+
+
+def _choose_game(console: Console) -> str:
+    names = registry.names()
+    console.say("Fourfold: card games for two.")
+    for number, name in enumerate(names, 1):
+        package = registry.load(name)
+        console.say(f"{number}: {package.title}. {package.tagline}")
+    while True:
+        answer = console.ask(f"Which game? 1 to {len(names)}, or q to leave:")
+        if answer.lower() == "q":
+            raise Leave
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(names):
+            return names[int(answer[:9]) - 1]
+        console.say(f"Please answer with a number from 1 to {len(names)}, or with q.")
+
+
+def _sit_down(
+    package: Package, options: Options, console: Console, place: Place, hire: Hire | None
+) -> SoloGame:
+    """An unfinished game that the player wants to go on with, or a new one."""
+    entries = [] if options.new else saves.listing(place.path, package.name)
+    while (entry := _choose_saved(console, entries)) is not None:
+        try:
+            game = solo.resume(saves.open_save(entry.path), hire=hire)
+        except SaveError as error:
+            console.say(f"That game cannot be gone on with. {error}")
+            entries.remove(entry)
+            continue
+        if game.save.note:
+            console.say(game.save.note)
+        console.say(f"You go on with {package.title} {_against(game.header.players)}.")
+        for sentence in game.log[-RECALLED:]:
+            console.say(sentence)
+        return game
+    return _begin(package, options, console, place, hire)
+
+
+def _choose_saved(console: Console, entries: list[Entry]) -> Entry | None:
+    """The saved game to go on with; None for a new one."""
+    for entry in entries:
+        if entry.problem:
+            console.say(f"The saved game {entry.path.name} cannot be gone on with. {entry.problem}")
+    good = [entry for entry in entries if not entry.problem]
+    if not good:
+        return None
+    console.say(
+        "There is an unfinished game." if len(good) == 1 else "Unfinished games, newest first:"
+    )
+    for number, entry in enumerate(good, 1):
+        assert entry.header is not None
+        when = datetime.fromtimestamp(entry.changed).strftime("%Y-%m-%d %H:%M")
+        note = f" {entry.note}" if entry.note else ""
+        console.say(f"{number}: go on {_against(entry.header.players)}, last played {when}.{note}")
+    console.say(f"{len(good) + 1}: begin a new game")
+    while True:
+        answer = console.ask(f"1 to {len(good) + 1}, or q to leave:")
+        if answer.lower() == "q":
+            raise Leave
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(good) + 1:
+            return [*good, None][int(answer[:9]) - 1]
+        console.say(f"Please answer with a number from 1 to {len(good) + 1}, or with q.")
+
+
+def _begin(
+    package: Package, options: Options, console: Console, place: Place, hire: Hire | None
+) -> SoloGame:
+    bot = f"{solo.BOT}{options.bot or package.default_bot}"
+    players = (bot, solo.YOU) if options.seat == 1 else (solo.YOU, bot)
+    seed = options.seed or token_hex(4)
+    started = datetime.now().astimezone().isoformat(timespec="seconds")
+    game = solo.start(package, options.settings, players, seed, place.path, started, hire=hire)
+    console.say(f"A new game of {package.title} {_against(players)}. Seed {seed}.")
+    return game
+
+
+def _against(players: tuple[str, str]) -> str:
+    bots = [player for player in players if player != solo.YOU]
+    named = [f"{solo.person(bot)} ({bot.removeprefix(solo.BOT)})" for bot in bots]
+    return (
+        f"against {named[0]}" if len(named) == 1 else f"between {' and '.join(named) or 'you two'}"
+    )
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)

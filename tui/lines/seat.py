@@ -1,0 +1,266 @@
+"""The player's side of a table in lines: what happened, what is asked, and what was answered."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from itertools import islice
+from typing import Any, Protocol
+
+from engines.core.cards import other
+from engines.core.errors import Refused
+from engines.core.moves import Move
+from engines.core.needs import Shuffle
+from engines.core.registry import Names, Package
+from tui.lines.console import Console, Leave
+from tui.solo import SoloGame
+
+PATIENCE = 1.5
+"""Seconds after which a bot that thinks is said to think."""
+_MOST_CHOICES = 200
+COMMANDS = (
+    ("?", "the rules on one page, and these commands"),
+    ("s", "how things stand, and the choices again"),
+    ("l", "the whole log"),
+    ("u", "take back your last answer, where that is possible"),
+    ("c", "concede"),
+    ("q", "leave; the game is saved"),
+)
+
+
+class Words(Protocol):
+    """What a game says in lines: the modules beside this one."""
+
+    FINAL: frozenset[str]
+    """Verbs that ask once more."""
+
+    def summary(self, view: Any, names: Names) -> list[str]:
+        """The state of the game for `view.seat`."""
+
+    def after(self, fact: Any, names: Names) -> list[str]:
+        """What is told after a fact beyond its sentence."""
+
+    def standing(self, view: Any, names: Names) -> str:
+        """The score as it is."""
+
+
+class Seat:
+    """The human at a table."""
+
+    def __init__(self, console: Console, game: SoloGame, runner: asyncio.Runner) -> None:
+        """Bots think in the loop of `runner`."""
+        self._console = console
+        self._game = game
+        self._runner = runner
+        self._names = game.names(game.seat)
+        self._words = _words(game.package.name)
+        self._has_heard = False
+        """Whether the commands have been named."""
+
+    def play(self) -> int:
+        """Play until the game is over or the player leaves; gives 0. Raises Gone."""
+        try:
+            while True:
+                if self._game.bots_to_play:
+                    self._runner.run(self._let_bots_play())
+                self._tell()
+                if self._game.outcome is not None:
+                    break
+                self._answer()
+        except Leave:
+            self._console.say(self._parting())
+            return 0
+        for sentence in self._result():
+            self._console.say(sentence)
+        return 0
+
+    async def _let_bots_play(self) -> None:
+        task = asyncio.ensure_future(self._game.play_bots())
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if not done:
+            names = [name for name in self._names if name != "You"]
+            self._console.say(f"{names[0]} is thinking.")
+        await task
+
+    def _tell(self) -> None:
+        """Say what is new."""
+        for news in self._game.take_news():
+            if news.sentence:
+                self._console.say(news.sentence)
+            for line in self._words.after(news.fact, self._names):
+                self._console.say(line)
+        if notice := self._game.take_notice():
+            self._console.say(notice)
+
+    # --- one prompt ---------------------------------------------------------------------------------------------
+
+    def _answer(self) -> None:
+        """Get one answer from the player, whatever it takes."""
+        if isinstance(ask := self._game.owes(self._game.seat), Shuffle):
+            self._lay_out(len(ask.cards))
+        else:
+            self._choose()
+
+    def _choose(self) -> None:
+        game, seat = self._game, self._game.seat
+        choices = self._choices()
+        if len(choices) == 1:
+            first, words = choices[0]
+            self._console.say(f"One choice only, so it is made: {words}.")
+            game.choose(seat, first)
+            return
+        listed = [f"{number}: {words}" for number, (_, words) in enumerate(choices, 1)]
+        self._show(listed)
+        while (answer := self._prompt(f"Your choice, 1 to {len(choices)}", listed)) is not None:
+            if (number := _number(answer, len(choices))) is None:
+                self._console.say(
+                    f"{_wrong(answer)} Answer with a number from 1 to {len(choices)}."
+                )
+            elif self._play(*choices[number - 1]):
+                return
+
+    def _choices(self) -> list[tuple[Move, str]]:
+        """What may be chosen, with its words; of choices in the same words, the first."""
+        game, seat = self._game, self._game.seat
+        view, choices = game.view(seat), dict[str, Move]()
+        for move in islice(game.options(seat), _MOST_CHOICES):
+            choices.setdefault(game.package.describe(move, view), move)
+        return [(move, words) for words, move in choices.items()]
+
+    def _play(self, move: Move, words: str) -> bool:
+        """Make a choice; False if the player thought better of it, or it was refused."""
+        if move.verb in self._words.FINAL and not self._is_sure(f"Really {words}?"):
+            return False
+        try:
+            self._game.choose(self._game.seat, move)
+        except Refused as refused:
+            self._console.say(refused.reason)
+            return False
+        return True
+
+    def _lay_out(self, count: int) -> None:
+        """Ask for the order of the own fan."""
+        game, seat = self._game, self._game.seat
+        if count == 1:
+            game.arrange(seat)
+            return
+        example = " ".join(map(str, (*range(2, count + 1), 1)))
+        listed = [
+            f"Your {count} cards will lie face down, and the other side picks one of them.",
+            "1: lay them out at random",
+            f"Or type the order in which they shall lie, such as {example}.",
+        ]
+        self._show(listed)
+        while (
+            answer := self._prompt(f"Your choice, 1 or an order of 1 to {count}", listed)
+        ) is not None:
+            if answer == "1":
+                game.arrange(seat)
+                return
+            order = [_number(word, count) or 0 for word in answer.replace(",", " ").split()]
+            if sorted(order) == list(range(1, count + 1)):
+                game.arrange(seat, [number - 1 for number in order])
+                return
+            self._console.say(f"{_wrong(answer)} Answer with 1, or with each of 1 to {count} once.")
+
+    def _show(self, listed: list[str]) -> None:
+        """How things stand, and what can be answered."""
+        for line in (*self._words.summary(self._game.view(self._game.seat), self._names), *listed):
+            self._console.say(line)
+
+    def _prompt(self, what: str, listed: list[str]) -> str | None:
+        """The next answer that is no command; None if a command changed the game. Raises Leave."""
+        while True:
+            commands = "? for help" if self._has_heard else "? rules and help, l log, q leave"
+            self._has_heard = True
+            answer = self._console.ask(f"{what} ({commands}):").lower()
+            if answer in ("?", "h", "help"):
+                self._help()
+            elif answer == "s":
+                self._show(listed)
+            elif answer == "l":
+                for sentence in self._game.log:
+                    self._console.say(sentence)
+            elif answer in ("q", "quit"):
+                raise Leave
+            elif answer == "u":
+                if self._take_back():
+                    return None
+            elif answer == "c":
+                if self._is_sure("Really concede?"):
+                    self._game.concede()
+                    return None
+            else:
+                return answer
+
+    def _is_sure(self, question: str) -> bool:
+        if self._console.ask(f"{question} y for yes, anything else for no:").lower() in (
+            "y",
+            "yes",
+        ):
+            return True
+        self._console.say("Nothing was done.")
+        return False
+
+    def _take_back(self) -> bool:
+        if not self._game.can_take_back:
+            self._console.say("Your last answer can no longer be taken back.")
+            return False
+        self._game.take_back()
+        self._console.say("Your last answer is taken back.")
+        return True
+
+    def _help(self) -> None:
+        """The rules on one page, and the commands."""
+        self._console.say_as_is(_rules_page(self._game.package))
+        self._console.say()
+        for key, meaning in COMMANDS:
+            self._console.say(f"{key}: {meaning}")
+
+    # --- the end ------------------------------------------------------------------------------------------------
+
+    def _parting(self) -> str:
+        if not self._game.save.is_stored:
+            return "Goodbye. This game could not be saved."
+        name = self._game.package.name
+        return f"The game is saved. `fourfold play {name} --plain` goes on with it."
+
+    def _result(self) -> list[str]:
+        outcome = self._game.outcome
+        assert outcome is not None
+        if outcome.winner is None:
+            result = "Result: a draw."
+        else:
+            name = self._names[outcome.winner]
+            result = "Result: you win." if name == "You" else f"Result: {name} wins."
+        if outcome.reason == "concede" and outcome.winner is not None:
+            loser = self._names[other(outcome.winner)]
+            result = f"{loser} conceded. {result}"
+        view = self._game.view(self._game.seat)
+        return [result, self._words.standing(view, self._names)]
+
+
+def _words(game: str) -> Words:
+    module: Any = importlib.import_module(f"tui.lines.{game}")
+    words: Words = module
+    return words
+
+
+def _rules_page(package: Package) -> str:
+    # A game is one package; its view tells which.
+    home = package.view.__module__.rpartition(".")[0]
+    return str(importlib.import_module(f"{home}.lessons").RULES_PAGE).strip("\n")
+
+
+def _number(text: str, most: int) -> int | None:
+    """A number from 1 to `most`, if the text is one."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        return None
+    return int(text) if 1 <= int(text) <= most else None
+
+
+def _wrong(answer: str) -> str:
+    if not answer:
+        return "Nothing was typed."
+    shown = "".join(letter if letter.isprintable() else "?" for letter in answer[:20])
+    return f'"{shown}" is no answer here.'
