@@ -8,6 +8,7 @@ from engines.bots.bot import RandomMover
 from engines.core.cards import Deck
 from engines.core.game import Game
 from engines.core.registry import Package, Setting
+from engines.toji.bots import Adept, Novice
 from engines.toji.catalogue import CATALOGUE
 from engines.toji.rules import Toji
 from engines.toji.state import Settings
@@ -28,7 +29,7 @@ PACKAGE = Package(
     view=TojiView,
     narrate=narrate,
     describe=describe,
-    bots={"random": RandomMover},
-    default_bot="random",
+    bots={"random": RandomMover, "novice": Novice, "adept": Adept},
+    default_bot="novice",
     catalogue=CATALOGUE,
 )

@@ -45,7 +45,7 @@ class Toji(TojiState):
         "support": frozenset({"support"}),
     }
 
-    # --- throw and deal (T2) ----------------------------------------------------------------------
+    # --- throw and deal (T2) -----------------------------------------------------------------------------------------
 
     def _thrown(self, throws: tuple[str, str]) -> None:
         """T2.1: equal throws are repeated; the winner is the first player."""
@@ -92,7 +92,7 @@ class Toji(TojiState):
         )
         self._begin_turn()
 
-    # --- event and selection (T3, T4) -------------------------------------------------------------
+    # --- event and selection (T3, T4) --------------------------------------------------------------------------------
 
     def _begin_turn(self) -> None:
         """T3.1: the top event is turned up before anybody chooses."""
@@ -141,7 +141,7 @@ class Toji(TojiState):
         self.phase = "REVEAL"
         self._show("_revealed", self.battle)
 
-    # --- support (T6) -----------------------------------------------------------------------------
+    # --- support (T6) ------------------------------------------------------------------------------------------------
 
     def _revealed(self) -> None:
         """T6.1: the cards alone decide, or else the first player is asked for supports."""
@@ -170,7 +170,7 @@ class Toji(TojiState):
         else:
             self._fight()
 
-    # --- battle and result (T7, T8) ---------------------------------------------------------------
+    # --- battle and result (T7, T8) ----------------------------------------------------------------------------------
 
     def _fight(self) -> None:
         assert self.battle is not None
@@ -195,25 +195,32 @@ class Toji(TojiState):
         else:
             self._draw()
 
-    # --- draw (T9) --------------------------------------------------------------------------------
+    # --- draw (T9) ---------------------------------------------------------------------------------------------------
 
     def _draw(self) -> None:
         """T9.1, T9.2: the first player draws, then the second; from an empty deck nobody does."""
         self.phase = "DRAW"
         if self.deck:
-            self._draw_card(self._first(), "_second_draws")
+            self._draw_card(self._first(), "_first_drew")
         else:
             self._after_draw()
 
     def _draw_card(self, seat: Seat, then: str) -> None:
         card = self.deck.pop(0)
         self.hands[seat].append(card)
-        if not self.open:
-            self.facts.append(Drew(seat, card))
         self._show(then, (card,), (seat,))
 
-    def _second_draws(self) -> None:
-        self._draw_card(1 - self._first(), "_after_draw")  # The deck is even (R20).
+    def _first_drew(self) -> None:
+        self._tell_draw(self._first())
+        self._draw_card(1 - self._first(), "_second_drew")  # The deck is even (R20).
+
+    def _second_drew(self) -> None:
+        self._tell_draw(1 - self._first())
+        self._after_draw()
+
+    def _tell_draw(self, seat: Seat) -> None:
+        if not self.open:
+            self.facts.append(Drew(seat, self.hands[seat][-1]))
 
     def _after_draw(self) -> None:
         """T9.3: the end by count, whatever supports are left (R22); or the next turn."""
@@ -224,7 +231,7 @@ class Toji(TojiState):
         winner = None if mine == theirs else 0 if mine > theirs else 1
         self._end_game(winner, "empty")  # T10.2
 
-    # --- end (T10) --------------------------------------------------------------------------------
+    # --- end (T10) ---------------------------------------------------------------------------------------------------
 
     def _end_game(self, winner: Seat | None, reason: str) -> None:
         """The end of a game, and of the match unless that is a best of three still open (R27)."""
@@ -263,7 +270,7 @@ class Toji(TojiState):
         self.deck = sorted([card for zone in zones for card in zone])
         self.event_deck = sorted(self.event_deck + self.event_pile)
 
-    # --- legality (T13) ---------------------------------------------------------------------------
+    # --- legality (T13) ----------------------------------------------------------------------------------------------
 
     def options(self, seat: Seat) -> Options:
         choice = self.choice

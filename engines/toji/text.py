@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.core.cards import Face, Seat, other
+from engines.core.cards import BOTH, Face, Seat, other
 from engines.core.game import Fact
 from engines.core.moves import Move
 from engines.core.registry import Names
@@ -189,7 +189,8 @@ def _result(result: GameResult, view: View, names: Names) -> str:
         who = _inner(name) if end else name
         text = f"{end}{who} {_verb(name, 'win')} the game with {life} life against {foe_life}"
     if isinstance(view, TojiView) and view.best_of > 1:
-        text += f"; games {result.wins[0]}:{result.wins[1]}"
+        won = ", ".join(f"{_inner(names[seat])} {result.wins[seat]}" for seat in BOTH)
+        text += f"; games won: {won}"
     return f"{text}."
 
 
