@@ -16,7 +16,7 @@ from engines.elements.view import ElementsView
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
-from tui.tables.desk import WIDTH, Answer, Desk
+from tui.tables.desk import Answer, Desk
 from tui.tables.pieces import Text, draw_card, foot, header, put_right, put_wrapped, recent, rule
 
 _STYLE: dict[int, StyleName] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,8 +50,13 @@ def new_desk(game: str, seat: Seat = 0, names: tuple[str, str] = NAMES) -> Desk:
     return desk
 
 
-def scenes(case: Case, games: int = 8, names: tuple[str, str] = NAMES) -> Iterator[Scene]:
+@functools.cache
+def scenes(case: Case, games: int = 8, names: tuple[str, str] = NAMES) -> tuple[Scene, ...]:
     """The first position of each kind in some random games, and each kind of moment."""
+    return tuple(_scenes(case, games, names))
+
+
+def _scenes(case: Case, games: int, names: tuple[str, str]) -> Iterator[Scene]:
     seen: set[str] = set()
     for seed in range(games):
         log: list[str] = []

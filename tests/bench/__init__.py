@@ -1,0 +1,1 @@
+"""What things cost: `make bench`. Figures, never assertions: times depend on the machine."""
