@@ -15,6 +15,9 @@ from rich.cells import get_character_cell_size
 from themes.glyphs import UNICODE, Glyphs
 from themes.theme import StyleName
 
+_IN_ASCII = str.maketrans("ōŌ–—’‘“”×·", "oO--''\"\"x.", "") | {ord("…"): "..."}
+"""Our own letters and marks for terminals of which only ASCII is known to be shown."""
+
 _COVERED = ""
 """The content of the right-hand column of a wide character."""
 
@@ -63,13 +66,15 @@ def _characters(text: str) -> Iterator[tuple[str, int]]:
 class Canvas:
     """`width` x `height` cells, blank at first. Whatever is written beyond the edges is clipped.
 
-    `glyphs` are the signs that boxes, rules and ellipses are drawn with.
+    `glyphs` are the signs that boxes, rules and ellipses are drawn with. `lost` keeps the texts
+    that were put and did not fit wholly, so that tests can tell.
     """
 
     def __init__(self, width: int, height: int, glyphs: Glyphs = UNICODE) -> None:
         self.width = max(0, width)
         self.height = max(0, height)
         self.glyphs = glyphs
+        self.lost: list[str] = []
         self._text = [[" "] * self.width for _ in range(self.height)]
         self._style: list[list[StyleName]] = [["text"] * self.width for _ in range(self.height)]
 
@@ -87,15 +92,22 @@ class Canvas:
 
         At most `width` columns are written; text that is longer ends in an ellipsis, if asked for.
         """
+        if self.glyphs.name == "ascii":
+            text = text.translate(_IN_ASCII)
+        start, whole = x, text
         if width is not None:
             text = cut(text, width, self.glyphs.ellipsis if ellipsis else "")
         for character, size in _characters(text):
             self._set(x, y, character, size, style)
             x += size
+        if text is not whole or start < 0 or x > self.width or not 0 <= y < self.height:
+            self.lost.append(whole)
         return x
 
     def put_right(self, end: int, y: int, text: str, style: StyleName = "text") -> int:
         """Write `text` so that it ends before column `end`; gives the column it starts at."""
+        if self.glyphs.name == "ascii":
+            text = text.translate(_IN_ASCII)
         start = end - cells(text)
         self.put(start, y, text, style)
         return start

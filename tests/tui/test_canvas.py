@@ -45,12 +45,30 @@ def test_text_beyond_the_edges_is_clipped() -> None:
     assert canvas.plain() == "cdef\n"
 
 
+def test_a_canvas_keeps_what_did_not_fit() -> None:
+    canvas = Canvas(4, 2)
+    canvas.put(0, 0, "abcd")
+    canvas.put(1, 1, "ab", width=2)
+    assert canvas.lost == []
+    canvas.put(1, 0, "bcde")
+    canvas.put(0, 2, "below")
+    canvas.put(0, 1, "long", width=3)
+    assert canvas.lost == ["bcde", "below", "long"]
+
+
 def test_text_is_cut_to_its_width_with_the_glyph_sets_ellipsis() -> None:
     canvas = Canvas(10, 3, ASCII)
     canvas.put(0, 0, "abcdef", width=4)
     canvas.put(0, 1, "abcdef", width=4, ellipsis=False)
     canvas.put(0, 2, "abcd", width=4)
     assert canvas.plain() == "abc~\nabcd\nabcd"
+
+
+def test_the_ascii_set_writes_our_own_words_in_ascii() -> None:
+    canvas = Canvas(12, 2, ASCII)
+    assert canvas.put(0, 0, "Tōji’s 2×3…") == 11 + 2
+    canvas.put_right(12, 1, "wait…")
+    assert canvas.plain() == "Toji's 2x3..\n     wait..."
 
 
 def test_right_aligned_text_ends_before_its_column() -> None:

@@ -1,0 +1,151 @@
+"""A program without a terminal: a stack of pages, drawn on demand."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from engines.core.moves import Move
+from engines.core.registry import Package
+from engines.core.view import View
+from themes.glyphs import UNICODE, Glyphs
+from tui.canvas import Canvas
+from tui.clock import InstantClock
+from tui.pages.help import HelpPage
+from tui.pages.home import HomePage
+from tui.pages.page import Page, Running
+from tui.pages.table import TablePage
+from tui.places import Place
+from tui.settings import Settings
+from tui.solo import Brain, Hire, SoloGame
+
+SIZES = ((80, 24), (120, 40))
+TODAY = 1_767_225_600.0
+"""The first of January 2026, in seconds since 1970."""
+
+
+class StillClock(InstantClock):
+    """Today stays today."""
+
+    def wall(self) -> float:
+        return TODAY
+
+
+class QuickBrain:
+    """The game's bot of that name, in this process."""
+
+    def __init__(self, package: Package, name: str) -> None:
+        self._bot = package.bots[name]()
+        self.closed = False
+
+    async def choose(self, view: View, seed: str, budget: int) -> Move:
+        return self._bot.choose(view, random.Random(seed), budget)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class SlowBrain(QuickBrain):
+    """Moves only when it is told to."""
+
+    def __init__(self, package: Package, name: str) -> None:
+        super().__init__(package, name)
+        self.may_move = asyncio.Event()
+
+    async def choose(self, view: View, seed: str, budget: int) -> Move:
+        await self.may_move.wait()
+        self.may_move.clear()
+        return await super().choose(view, seed, budget)
+
+
+class Stage:
+    """A `Navigator` for tests."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        settings: Settings | None = None,
+        glyphs: Glyphs = UNICODE,
+        hire: Callable[[Package, str], Brain] = QuickBrain,
+    ) -> None:
+        self.glyphs = glyphs
+        self.clock = StillClock()
+        self.settings = settings or Settings()
+        self.kept: list[Settings] = []
+        self.trouble = ""
+        self.saves = Place(folder) if folder else Place(None, "There is no folder for saves.")
+        self.hire: Hire | None = hire
+        self.pages: list[Page] = []
+        self.has_quit = False
+
+    @property
+    def top(self) -> Page:
+        return self.pages[-1]
+
+    def change(self, settings: Settings, *, keep: bool = True) -> str:
+        self.settings = settings
+        if keep:
+            self.kept.append(settings)
+        return self.trouble
+
+    def push(self, page: Page) -> None:
+        self.pages.append(page)
+        page.opened()
+
+    def pop(self) -> None:
+        self.pages.pop().closed()
+        self.top.opened()
+
+    def replace(self, page: Page) -> None:
+        self.pages.pop().closed()
+        self.push(page)
+
+    def home(self, note: str = "") -> None:
+        while self.pages:
+            self.pages.pop().closed()
+        self.push(HomePage(self, note))
+
+    def sit(self, game: SoloGame, note: str = "") -> None:
+        self.push(TablePage(self, game, note))
+
+    def help(self) -> None:
+        self.push(HelpPage(self, self.top))
+
+    def quit(self) -> None:
+        self.has_quit = True
+
+    def redraw(self) -> None:
+        pass
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> Running:
+        return asyncio.ensure_future(work)
+
+    # --- the audience -----------------------------------------------------------------------------
+
+    def canvas(self, width: int = 80, height: int = 24) -> Canvas:
+        """What is shown now."""
+        canvas = Canvas(width, height, self.glyphs)
+        self.top.draw(canvas)
+        return canvas
+
+    def text(self, width: int = 80, height: int = 24) -> str:
+        """What is shown now, as plain text."""
+        return self.canvas(width, height).plain()
+
+    @property
+    def prompt(self) -> str:
+        """The last line of what is shown."""
+        return self.text().split("\n")[-1].strip()
+
+    def type(self, *keys: str) -> None:
+        """Press keys, as Textual names them; a single character is text as well."""
+        for key in keys:
+            self.top.press(key, key if len(key) == 1 else " " if key == "space" else None)
+
+    async def settle(self) -> None:
+        """Let everything happen that happens without a key."""
+        for _ in range(60):
+            await asyncio.sleep(0)

@@ -1,0 +1,224 @@
+"""The full-screen program: one board, and a stack of pages of which it shows the top one."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Coroutine, Hashable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.events import Paste, Resize
+
+from engines.core.registry import load
+from themes.glyphs import choose as choose_glyphs
+from tui import places, saves, terminal
+from tui import settings as settings_file
+from tui.canvas import Canvas
+from tui.clock import Clock, RealClock
+from tui.options import Options
+from tui.pages.help import HelpPage
+from tui.pages.home import HomePage
+from tui.pages.page import HEIGHT, WIDTH, Page, Running
+from tui.pages.starting import begin, go_on
+from tui.pages.table import TablePage
+from tui.settings import Settings
+from tui.solo import Hire, SoloGame
+from tui.terminal import AppBase
+from tui.widgets.board import Board
+
+SETTINGS = "settings.json"
+
+
+class FourfoldApp(AppBase):
+    """The program; to the pages it is their `Navigator`."""
+
+    TITLE = "Fourfold"
+    CSS: ClassVar[str] = "Screen { overflow: hidden; }"
+
+    def __init__(
+        self,
+        options: Options | None = None,
+        environ: Mapping[str, str] = os.environ,
+        clock: Clock | None = None,
+        hire: Hire | None = None,
+    ) -> None:
+        self._options = options or Options()
+        place = places.config(environ)
+        self._settings_path = None if place.path is None else place.path / SETTINGS
+        self.settings, self._note = _load(self._settings_path)
+        super().__init__(self._theme_name, self._glyphs_name, environ)
+        self.clock: Clock = clock or RealClock()
+        self.hire = hire
+        self.saves = places.saves(environ)
+        self._pages: list[Page] = []
+        self._asking: Hashable = None
+        self._asked_at = math.inf
+
+    # --- looks ------------------------------------------------------------------------------------
+
+    @property
+    def _theme_name(self) -> str | None:
+        """The command line's word counts until the settings are changed."""
+        return self._options.theme or self.settings.theme or None
+
+    @property
+    def _glyphs_name(self) -> str | None:
+        asked = self._options.ascii
+        return "ascii" if (self.settings.ascii if asked is None else asked) else None
+
+    def change(self, settings: Settings, *, keep: bool = True) -> str:
+        """Go by these settings from now on, and `keep` them in the file; gives what went wrong."""
+        before, self.settings = self.settings, settings
+        if settings.theme != before.theme:
+            self.wear(settings.theme)
+        if settings.ascii != before.ascii:
+            self.glyphs = choose_glyphs(self._environ, "ascii" if settings.ascii else None)
+        if not keep:
+            return ""
+        if self._settings_path is None:
+            return "The settings hold until you quit: there is no folder to keep them in."
+        return settings_file.save(self._settings_path, settings)
+
+    # --- pages ------------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Page:
+        """The page that is shown."""
+        return self._pages[-1]
+
+    def push(self, page: Page) -> None:
+        """Show a page above this one."""
+        self._pages.append(page)
+        self._opened()
+
+    def pop(self) -> None:
+        """Leave the top page; leaving the last one ends the program."""
+        if len(self._pages) == 1:
+            self.quit()
+            return
+        self._pages.pop().closed()
+        self._opened()
+
+    def replace(self, page: Page) -> None:
+        """Show a page in the place of the top one."""
+        self._pages.pop().closed()
+        self.push(page)
+
+    def sit(self, game: SoloGame, note: str = "") -> None:
+        """Show the table of a game above this page, and `note` at its prompt."""
+        self.push(TablePage(self, game, note))
+
+    def home(self, note: str = "") -> None:
+        """Leave all pages for the first, which says `note`."""
+        self._close_pages()
+        self.push(HomePage(self, note))
+
+    def help(self) -> None:
+        """Show the keys and signs of the top page."""
+        self.push(HelpPage(self, self.top))
+
+    def quit(self) -> None:
+        """End the program."""
+        self.exit(return_code=0)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> Running:
+        """Run `work` beside everything else; an error in it ends the program."""
+        return self.run_worker(work, exit_on_error=True)
+
+    def _sit_down(self, game: str) -> None:
+        """Go to the table that the command line asked for: an unfinished game first."""
+        options = self._options
+        if not options.new:
+            for entry in saves.listing(self.saves.path, game):
+                if not entry.problem and not go_on(self, entry.path):
+                    return
+        bot = options.bot or load(game).default_bot
+        begin(self, game, bot, options.settings, options.seed or "", options.seat or 0)
+
+    def _opened(self) -> None:
+        self.top.opened()
+        self.redraw()
+
+    def _close_pages(self) -> None:
+        while self._pages:
+            self._pages.pop().closed()
+
+    # --- Textual ----------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """One board, nothing else."""
+        yield Board(self.ink)
+
+    def on_mount(self) -> None:
+        """Show the first page."""
+        self.home(self._note)
+        if self._options.game is not None:
+            self._sit_down(self._options.game)
+
+    def on_unmount(self) -> None:
+        """Let go of games and bots, however the program ends."""
+        self._close_pages()
+
+    def on_resize(self, event: Resize) -> None:
+        """Show the page in the new size."""
+        if self._pages:
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Show what has changed."""
+        if not self._pages or not self.is_running:
+            return
+        canvas = Canvas(self.size.width, self.size.height, self.glyphs)
+        if self._is_too_small:
+            _draw_too_small(canvas)
+        else:
+            self.top.draw(canvas)
+        self.query_one(Board).show(canvas.lines())
+        asking = (self.top, self.top.asking, self._is_too_small)
+        if asking != self._asking:
+            self._asking, self._asked_at = asking, math.inf
+            self.call_after_refresh(self._is_asked, asking)
+
+    def _is_asked(self, asking: Hashable) -> None:
+        """What is asked stands on the screen: keys from now on are answers to it."""
+        if asking == self._asking:
+            self._asked_at = self.clock.now()
+
+    @property
+    def _is_too_small(self) -> bool:
+        return self.size.width < WIDTH or self.size.height < HEIGHT
+
+    def on_board_pressed(self, pressed: Board.Pressed) -> None:
+        """Give the key to the top page, unless it was typed before the page asked."""
+        if not self._is_too_small and pressed.typed_at >= self._asked_at:
+            self.top.press(pressed.key, pressed.character)
+
+    def on_paste(self, event: Paste) -> None:
+        """Give pasted text to the top page: as text, never as keys."""
+        if not self._is_too_small:
+            self.top.paste(event.text)
+            self.redraw()
+
+
+def _load(path: Path | None) -> tuple[Settings, str]:
+    return (Settings(), "") if path is None else settings_file.load(path)
+
+
+def _draw_too_small(canvas: Canvas) -> None:
+    lines = (
+        "This window is too small.",
+        f"Fourfold needs {WIDTH} x {HEIGHT},",
+        f"here are {canvas.width} x {canvas.height}.",
+        "Nothing is lost: make it larger,",
+        "or press Ctrl+C to leave.",
+    )
+    top = max(0, (canvas.height - len(lines)) // 2)
+    for y, line in enumerate(lines, start=top):
+        canvas.put(max(0, (canvas.width - len(line)) // 2), y, line, "prompt")
+
+
+def run(options: Options | None = None) -> int:
+    """Run the program on the whole terminal; gives the code to exit with (see `terminal.run`)."""
+    return terminal.run(FourfoldApp(options))

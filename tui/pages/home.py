@@ -1,0 +1,140 @@
+"""The first page: the games, and everything around them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from engines.core.registry import load, names
+from themes.theme import StyleName
+from tui.canvas import Canvas
+from tui.pages.listed import ago, how_far, title
+from tui.pages.margin import draw_margin
+from tui.pages.menu import Entry, Menu
+from tui.pages.page import Keys, Navigator, Page
+from tui.pages.rules import RulesPage, rules_rows
+from tui.pages.saved import SavedPage
+from tui.pages.settings import SettingsPage
+from tui.pages.setup import SetupPage
+from tui.pages.starting import go_on
+from tui.saves import Entry as Saved
+from tui.saves import listing
+from tui.tables.pieces import foot, header
+
+COMING = (
+    ("Ikusa", "not there yet; a trading-card game of gates and wargeists"),
+    ("Mana", "not there yet; a trading-card game of attacks and blocks"),
+)
+"""The games that are still to be built, in their place on the page."""
+
+_SIGNS: tuple[StyleName, ...] = ("fire", "wind", "earth", "water")
+
+
+class HomePage(Page):
+    """What the program opens with."""
+
+    name: ClassVar[str] = "Home"
+    keys: Keys = (
+        ("arrows, j k", "from line to line"),
+        ("Enter", "choose the line under the cursor"),
+        ("1-7, c, q", "choose the line with that key"),
+    )
+
+    def __init__(self, nav: Navigator, note: str = "") -> None:
+        super().__init__(nav)
+        self._note = note
+        self._waiting = 0
+        self._unfinished: Saved | None = None
+        self._menu = Menu(())
+
+    def opened(self) -> None:
+        """Look for unfinished games anew."""
+        found = listing(self.nav.saves.path)
+        self._waiting = len(found)
+        self._unfinished = next((saved for saved in found if not saved.problem), None)
+        self._menu = Menu(self._entries(), self._menu.cursor)
+
+    def _entries(self) -> list[Entry]:
+        entries: list[Entry] = []
+        if (saved := self._unfinished) is not None:
+            when = ago(self.nav.clock.wall() - saved.changed)
+            detail = ", ".join(part for part in (title(saved), how_far(saved), when) if part)
+            entries.append(Entry("c", "Continue", detail, self._continue))
+        key = 1
+        for name in names():
+            package = load(name)
+            entries.append(
+                Entry(
+                    str(key),
+                    package.title,
+                    package.tagline,
+                    partial(self._set_up, name),
+                    gap=key == 1 and bool(entries),
+                    about=name,
+                )
+            )
+            key += 1
+        for coming, line in COMING:
+            entries.append(
+                Entry(str(key), coming, line, self._say_not_yet, style="illegal", about=line)
+            )
+            key += 1
+        many = _waiting(self._waiting)
+        for label, detail, choose in (
+            ("Saved games", many, lambda: self.nav.push(SavedPage(self.nav))),
+            ("Settings", "theme, signs, pace, name", lambda: self.nav.push(SettingsPage(self.nav))),
+            ("Rules", "each game on a page", lambda: self.nav.push(RulesPage(self.nav))),
+        ):
+            first = label == "Saved games"
+            entries.append(Entry(str(key), label, detail, choose, gap=first))
+            key += 1
+        entries.append(Entry("q", "Quit", "", self.nav.quit, gap=True))
+        return entries
+
+    def draw(self, canvas: Canvas) -> None:
+        header(canvas, [("Fourfold", "title")], [("four elemental card games for two", "muted")])
+        x = 26
+        for sign in _SIGNS[:2]:
+            x = canvas.put(x, 3, getattr(canvas.glyphs, sign), sign) + 2
+        x = canvas.put(x, 3, "F O U R F O L D", "title") + 2
+        for sign in _SIGNS[2:]:
+            x = canvas.put(x, 3, getattr(canvas.glyphs, sign), sign) + 2
+        self._menu.draw(canvas, 2, 6, 76, canvas.height - 9, label=13)
+        self._draw_margin(canvas)
+        if self._note:
+            foot(canvas, self._note, "warn")
+        else:
+            rules = next(entry.key for entry in self._menu.entries if entry.label == "Rules")
+            foot(canvas, f"Enter or the key in front chooses. New here? {rules} shows the rules.")
+
+    def _draw_margin(self, canvas: Canvas) -> None:
+        """What a wide terminal shows of the entry under the cursor: the rules of a game."""
+        entry = self._menu.current
+        if entry is not None and entry.about in names():
+            game = str(entry.about)
+            draw_margin(canvas, load(game).title, partial(rules_rows, game))
+
+    def _press(self, key: str, character: str | None) -> None:
+        self._note = ""
+        self._menu.press(key)
+
+    def _set_up(self, game: str) -> None:
+        self.nav.push(SetupPage(self.nav, game))
+
+    def _continue(self) -> None:
+        if self._unfinished is not None:
+            self._note = go_on(self.nav, self._unfinished.path)
+
+    def _say_not_yet(self) -> None:
+        entry = self._menu.current
+        if entry is not None:
+            self._note = f"{entry.label} cannot be played yet; Tōji and Elements can."
+
+    def leave(self) -> None:
+        self.nav.quit()
+
+
+def _waiting(games: int) -> str:
+    if not games:
+        return "none is waiting"
+    return "1 game is waiting" if games == 1 else f"{games} games are waiting"

@@ -1,0 +1,92 @@
+"""The rules of each game on one page."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engines.core.registry import load, names
+from tui.canvas import Canvas
+from tui.pages.page import Keys, Navigator
+from tui.pages.text import MEASURE, Row, TextPage
+from tui.pages.wrapping import wrap
+
+_STEP = re.compile(r"\d+\. ")
+"""How a numbered entry of a list begins."""
+
+
+def rules_rows(game: str, width: int = MEASURE) -> list[Row]:
+    """The one-page rules of a game, for columns narrower than a page wrapped anew."""
+    # A game is one package; its view tells which.
+    package = load(game).view.__module__.rpartition(".")[0]
+    text = str(importlib.import_module(f"{package}.lessons").RULES_PAGE).strip("\n")
+    lines = text.split("\n") if width >= MEASURE else _rewrapped(text, width)
+    return [((line, "title" if _is_heading(line) else "text"),) for line in lines]
+
+
+def _rewrapped(text: str, width: int) -> list[str]:
+    """Paragraphs and the entries of lists filled up to a width."""
+    blocks: list[str] = []
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip())
+        before = blocks[-1] if blocks else ""
+        deeper = indent - (len(before) - len(before.lstrip()))
+        follows = deeper > 2 or (deeper == indent == 0 and not _STEP.match(line))
+        if before and line and follows and not _is_heading(before):
+            blocks[-1] += f" {line.strip()}"
+        else:
+            # In the table of a list the word stands apart from what it means.
+            blocks.append(re.sub(r"^( +\w+)  +", r"\1: ", line))
+    return [
+        line
+        for block in blocks
+        for line in wrap(block, width, 3 if block[:1] == " " or _STEP.match(block) else 0)
+    ]
+
+
+def _is_heading(line: str) -> bool:
+    return line.isupper() and not line.startswith(" ")
+
+
+class RulesPage(TextPage):
+    """The rules of one game; Tab or a digit turns to another's."""
+
+    name: ClassVar[str] = "Rules"
+    keys: Keys = (*TextPage.keys, ("Tab, 1 2", "the rules of another game"))
+
+    def __init__(self, nav: Navigator, game: str = "") -> None:
+        self._games = names()
+        self._game = game or self._games[0]
+        super().__init__(nav, "", ())
+        self._turn_to(self._game)
+
+    def _turn_to(self, game: str) -> None:
+        self._game = game
+        self._title = f"Rules of {load(game).title}"
+        self._rows = tuple(rules_rows(game))
+        self._first = 0
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        return self._rows
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        x = 30
+        for place, game in enumerate(self._games, start=1):
+            title = load(game).title
+            x = canvas.put(x, 0, str(place), "key") + 1
+            x = canvas.put(x, 0, title, "value" if game == self._game else "muted") + 3
+
+    def _press(self, key: str, character: str | None) -> None:
+        at = self._games.index(self._game)
+        if key in ("tab", "right"):
+            self._turn_to(self._games[(at + 1) % len(self._games)])
+        elif key in ("shift+tab", "left"):
+            self._turn_to(self._games[(at - 1) % len(self._games)])
+        elif key.isascii() and key.isdigit() and 0 < int(key) <= len(self._games):
+            self._turn_to(self._games[int(key) - 1])
+        else:
+            super()._press(key, character)

@@ -1,0 +1,55 @@
+"""How games begin and go on: every page that leads to a table goes through here."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engines.core.registry import load
+from tui import saves, solo
+from tui.pages.page import Navigator
+from tui.saves import SaveError
+from tui.solo import BOT, YOU
+
+
+def begin(
+    nav: Navigator,
+    game: str,
+    bot: str,
+    settings: Mapping[str, int | str],
+    seed: str = "",
+    seat: int = 0,
+) -> None:
+    """Sit down to a new game against a bot; without a seed, one that nobody knows."""
+    players = (YOU, BOT + bot) if seat == 0 else (BOT + bot, YOU)
+    nav.sit(
+        solo.start(
+            load(game),
+            settings,
+            players,
+            seed or secrets.token_hex(8),
+            nav.saves.path,
+            now(nav),
+            hire=nav.hire,
+        )
+    )
+
+
+def go_on(nav: Navigator, path: Path) -> str:
+    """Sit down to a saved game; gives in words why that cannot be."""
+    try:
+        game = solo.resume(saves.open_save(path), hire=nav.hire)
+    except SaveError as error:
+        return str(error)
+    if game.reader is None:
+        game.close()
+        return "This game is not one of yours against a bot."
+    nav.sit(game, game.save.note)
+    return ""
+
+
+def now(nav: Navigator) -> str:
+    """The present, as saved games have it."""
+    return datetime.fromtimestamp(nav.clock.wall(), UTC).isoformat(timespec="seconds")

@@ -1,0 +1,30 @@
+"""Breaking text into lines, by cells."""
+
+from __future__ import annotations
+
+from tui.canvas import cells, cut
+
+
+def wrap(text: str, width: int, indent: int = 0) -> list[str]:
+    """`text` in lines of at most `width` cells, broken between words; what follows is indented.
+
+    Line breaks of its own stay, and so do the spaces that a line begins with.
+    """
+    return [line for part in text.split("\n") for line in _wrap_line(part, width, indent)]
+
+
+def _wrap_line(text: str, width: int, indent: int) -> list[str]:
+    begin = " " * (len(text) - len(text.lstrip(" ")))
+    lines, line = [], begin
+    for word in text.split():
+        if line.strip() and cells(line) + 1 + cells(word) > width:
+            lines.append(line)
+            line = begin + " " * indent
+        if line.strip():
+            line += " "
+        line += word
+        while cells(line) > width:
+            head = cut(line, width)
+            lines.append(head)
+            line = begin + " " * indent + line[len(head) :]
+    return [*lines, line.rstrip()]
