@@ -265,10 +265,10 @@ class Game(ABC):
             raise Refused("game_over", "The game is over.")
         if choice is None or len(choice.seats) == 1:
             raise Refused("wrong_phase", "Nothing is chosen at once with the other side now.")
-        if self.bound[seat] is not None:
-            raise Refused("not_your_turn", "You have already chosen.")
         if move is not None and (refused := self.why_not(seat, move)) is not None:
             raise refused
+        if self.bound[seat] is not None:
+            raise Refused("not_your_turn", "You have already chosen.")
         self.bound[seat] = HIDDEN if move is None else move
 
     def _open_sealed(self, seat: Seat, move: Move) -> None:

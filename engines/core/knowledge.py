@@ -85,6 +85,9 @@ class Knowledge:
                     if not self.seen[handle] & _BIT[seat]:
                         self.groups[seat][:] = _located(self.groups[seat], handle, face)
                 self.faces[handle] = face
+        else:
+            for seat in to:  # What the seat was shown is not known here, so neither is what it still lacks.
+                self.groups[seat].clear()
         bits = sum(_BIT[seat] for seat in to)
         for handle in cards:
             self.seen[handle] |= bits
