@@ -17,13 +17,14 @@ from tui.pages.saved import SavedPage
 from tui.pages.settings import SettingsPage
 from tui.pages.setup import SetupPage
 from tui.pages.starting import go_on
+from tui.pages.text import paragraphs
 from tui.saves import Entry as Saved
 from tui.saves import listing
 from tui.tables.pieces import foot, header
 
 COMING = (
-    ("Ikusa", "not there yet; a trading-card game of gates and wargeists"),
-    ("Mana", "not there yet; a trading-card game of attacks and blocks"),
+    ("Ikusa", "not there yet; trading cards, gates and wargeists"),
+    ("Mana", "not there yet; trading cards, attacks and blocks"),
 )
 """The games that are still to be built, in their place on the page."""
 
@@ -57,9 +58,12 @@ class HomePage(Page):
     def _entries(self) -> list[Entry]:
         entries: list[Entry] = []
         if (saved := self._unfinished) is not None:
+            header = saved.header
             when = ago(self.nav.clock.wall() - saved.changed)
             detail = ", ".join(part for part in (title(saved), how_far(saved), when) if part)
-            entries.append(Entry("c", "Continue", detail, self._continue))
+            entries.append(
+                Entry("c", "Continue", detail, self._continue, about=header and header.game)
+            )
         key = 1
         for name in names():
             package = load(name)
@@ -75,9 +79,7 @@ class HomePage(Page):
             )
             key += 1
         for coming, line in COMING:
-            entries.append(
-                Entry(str(key), coming, line, self._say_not_yet, style="illegal", about=line)
-            )
+            entries.append(Entry(str(key), coming, line, self._say_not_yet, style="illegal"))
             key += 1
         many = _waiting(self._waiting)
         for label, detail, choose in (
@@ -108,11 +110,15 @@ class HomePage(Page):
             foot(canvas, f"Enter or the key in front chooses. New here? {rules} shows the rules.")
 
     def _draw_margin(self, canvas: Canvas) -> None:
-        """What a wide terminal shows of the entry under the cursor: the rules of a game."""
+        """What a wide terminal shows of the entry under the cursor: of a game, its rules."""
         entry = self._menu.current
-        if entry is not None and entry.about in names():
+        if entry is None:
+            return
+        if entry.about in names():
             game = str(entry.about)
-            draw_margin(canvas, load(game).title, partial(rules_rows, game))
+            draw_margin(canvas, f"Rules of {load(game).title}", partial(rules_rows, game))
+        else:
+            draw_margin(canvas, entry.label, partial(paragraphs, (entry.detail,), indent=0))
 
     def _press(self, key: str, character: str | None) -> None:
         self._note = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from themes.theme import StyleName
-from tui.canvas import Canvas
+from tui.canvas import Canvas, cells
 from tui.pages.wrapping import wrap
 
 PAGE = 10
@@ -103,7 +103,10 @@ class Menu:
     def _lines(self, place: int, width: int, label: int) -> list[_Line]:
         """The rows of an entry: what stands before it, its first, and the rest of its detail."""
         entry = self.entries[place]
-        first, *rest = wrap(entry.detail, width - label - 7)
+        room = width - label - 7
+        # Columns in a detail stay columns as long as it fits.
+        fits = cells(entry.detail) <= room
+        first, *rest = [entry.detail] if fits else wrap(entry.detail, room)
         gap = [_Line()] if entry.gap else []
         return [*gap, _Line(first, True), *(_Line(each) for each in rest)]
 

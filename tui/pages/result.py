@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engines.core.cards import other
+from engines.core.moves import CONCEDE
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.pages.log import LogPage
@@ -18,7 +19,7 @@ from tui.solo import SoloGame
 from tui.tables.kinds import KINDS
 from tui.tables.pieces import foot, header
 
-LAST_WORDS = 3
+LAST_WORDS = 2
 """Sentences of the log that tell how it ended."""
 
 
@@ -57,11 +58,10 @@ class ResultPage(Page):
         headline, style = self._headline()
         canvas.put(3, 3, headline, style)
         y = 5
-        for sentence in game.log[-LAST_WORDS:]:
-            for line in wrap(sentence, 73):
-                canvas.put(3, y, line)
-                y += 1
-        y = max(y + 1, 10)
+        for line in self._last_words():
+            canvas.put(3, y, line)
+            y += 1
+        y = max(y + 1, 9)
         scores = KINDS[game.package.name].scores(game.view(seat))
         for each in (seat, other(seat)):
             canvas.put(3, y, names[each], "you" if each == seat else "foe", width=18)
@@ -72,6 +72,13 @@ class ResultPage(Page):
         draw_margin(canvas, "Log", lambda width: paragraphs(self.log, width), from_end=True)
         foot(canvas, "Enter or the key in front chooses; Esc goes home.")
 
+    def _last_words(self) -> list[str]:
+        """How it ended: what the log says last. Of conceding it says nothing."""
+        outcome = self._game.outcome
+        if outcome is None or outcome.reason == CONCEDE.verb:
+            return []
+        return [line for sentence in self.log[-LAST_WORDS:] for line in wrap(sentence, 73)]
+
     def _headline(self) -> tuple[str, StyleName]:
         """Who won, and why the game was over."""
         game = self._game
@@ -80,7 +87,7 @@ class ResultPage(Page):
         winner = outcome.winner
         if winner is None:
             return "A draw.", "title"
-        if outcome.reason == "concede":
+        if outcome.reason == CONCEDE.verb:
             loser = names[other(winner)]
             if winner == seat:
                 return f"You win: {loser} conceded.", "good"

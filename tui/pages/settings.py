@@ -62,7 +62,7 @@ class SettingsPage(Page):
         canvas.put(3, y, _NOTES[self._form.current.name], "muted", width=75)
         self._draw_sample(canvas, y + 2)
         what = "Type a name" if self.writing else "Left and right change this row"
-        foot(canvas, f"{what}, up and down choose another. Esc goes back.")
+        foot(canvas, f"{what}; up and down go to others. Esc goes back.")
 
     def _draw_sample(self, canvas: Canvas, y: int) -> None:
         glyphs = canvas.glyphs

@@ -66,8 +66,9 @@ class SetupPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         title = self._package.title
-        header(canvas, [(f"New game of {title}", "title")], [(self._package.tagline, "muted")])
-        y = self._form.draw(canvas, 3, 3, 75)
+        header(canvas, [(f"New game of {title}", "title")], [])
+        canvas.put(3, 3, self._package.tagline, "muted", width=75)
+        y = self._form.draw(canvas, 3, 5, 75)
         if self.writing:
             canvas.put(3, y, "The same seed deals the same cards again.", "muted")
             foot(canvas, "Type a seed or leave it empty. Enter starts the game.")

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from engines.core.errors import Refused
 from engines.core.moves import CONCEDE, Move
+from tui.botprocess import BotFailed
 from tui.canvas import Canvas
 from tui.pages.leave import LeavePage
 from tui.pages.log import LogPage
@@ -64,6 +65,8 @@ class TablePage(Page):
         self._nudge = asyncio.Event()
         self._work: Running | None = None
         self._note = note
+        self._trouble = ""
+        """What is wrong with a bot."""
         self._bring()
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -87,6 +90,8 @@ class TablePage(Page):
         if self._pending:
             self._desk.draw_moment(canvas, self._pending[0].fact, self._stage)
         else:
+            if self._trouble:
+                self._desk.note = self._trouble
             self._desk.recent = () if is_wide(canvas) else tuple(log[-RECENT:])
             self._desk.draw(canvas)
         draw_margin(canvas, "Log", lambda width: _log_rows(log, width), from_end=True)
@@ -133,6 +138,9 @@ class TablePage(Page):
 
     def _press(self, key: str, character: str | None) -> None:
         match key:
+            case "enter" if self._trouble:
+                self._trouble = self._desk.note = ""
+                self._nudge.set()
             case "l":
                 self.nav.push(LogPage(self.nav, self))
             case "i":
@@ -227,8 +235,19 @@ class TablePage(Page):
         finally:
             playing.cancel()
         if playing.done():
-            playing.result()
+            try:
+                playing.result()
+            except (BotFailed, Refused) as error:
+                reason = error.reason if isinstance(error, Refused) else str(error)
+                await self._say_trouble(reason)
         self._bring()
+
+    async def _say_trouble(self, reason: str) -> None:
+        """A bot broke down or broke the rules: say so, until the player wants to try again."""
+        self._trouble = f"{reason} Enter asks the bot again, Esc leaves."
+        self._bring()
+        while self._trouble:
+            await self._nudged()
 
     async def _show_moments(self) -> None:
         while self._pending:

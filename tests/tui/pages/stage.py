@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.core.moves import Move
 from engines.core.registry import Package
@@ -34,26 +33,24 @@ class StillClock(InstantClock):
         return TODAY
 
 
-class QuickBrain:
-    """The game's bot of that name, in this process."""
+class FirstBrain:
+    """Plays the first move there is, so that no screen here depends on how good the bots are."""
 
     def __init__(self, package: Package, name: str) -> None:
-        self._bot = package.bots[name]()
         self.closed = False
 
     async def choose(self, view: View, seed: str, budget: int) -> Move:
-        return self._bot.choose(view, random.Random(seed), budget)
+        assert view.seat is not None
+        return next(iter(view.partial().options(view.seat)))
 
     def close(self) -> None:
         self.closed = True
 
 
-class SlowBrain(QuickBrain):
-    """Moves only when it is told to."""
+class SlowBrain(FirstBrain):
+    """Thinks until it is told to move."""
 
-    def __init__(self, package: Package, name: str) -> None:
-        super().__init__(package, name)
-        self.may_move = asyncio.Event()
+    may_move: ClassVar[asyncio.Event]
 
     async def choose(self, view: View, seed: str, budget: int) -> Move:
         await self.may_move.wait()
@@ -69,7 +66,7 @@ class Stage:
         folder: Path | None = None,
         settings: Settings | None = None,
         glyphs: Glyphs = UNICODE,
-        hire: Callable[[Package, str], Brain] = QuickBrain,
+        hire: Callable[[Package, str], Brain] = FirstBrain,
     ) -> None:
         self.glyphs = glyphs
         self.clock = StillClock()

@@ -1,0 +1,226 @@
+"""Every page as it looks, at 80x24 and 120x40, with nothing cut off. UPDATE_GOLDEN=1 writes them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tui import golden
+from tests.tui.pages.stage import SIZES, TODAY, Stage
+from themes.glyphs import ASCII
+from tui.pages.rules import RulesPage
+from tui.pages.starting import begin
+
+Scene = Callable[[Stage], Awaitable[None]]
+
+SCENES: dict[str, Scene] = {}
+
+
+def scene(make: Scene) -> Scene:
+    SCENES[make.__name__] = make
+    return make
+
+
+async def sit(stage: Stage, game: str, **settings: int) -> None:
+    stage.home()
+    begin(stage, game, "novice", settings, "golden")
+    await stage.settle()
+
+
+def set_date(folder: Path, age: float) -> None:
+    """Every saved game is so many seconds old."""
+    for path in folder.iterdir():
+        os.utime(path, (TODAY - age, TODAY - age))
+
+
+async def play_to_the_end(stage: Stage, key: str) -> None:
+    """Answer everything with the same key and Enter."""
+    for _ in range(400):
+        if stage.top.name != "Table":
+            return
+        stage.type(key, "enter")
+        await stage.settle()
+    raise AssertionError("the game does not end")
+
+
+@scene
+async def home(stage: Stage) -> None:
+    stage.home()
+
+
+@scene
+async def home_continue(stage: Stage) -> None:
+    assert stage.saves.path is not None
+    await sit(stage, "elements")
+    stage.type("p")
+    await stage.settle()
+    stage.type("escape", "enter")
+    set_date(stage.saves.path, 7300)
+    stage.top.opened()
+    stage.type("2")
+    stage.pop()
+
+
+@scene
+async def home_not_yet(stage: Stage) -> None:
+    stage.home()
+    stage.type("3")
+
+
+@scene
+async def setup_toji(stage: Stage) -> None:
+    stage.home()
+    stage.type("1")
+
+
+@scene
+async def setup_elements(stage: Stage) -> None:
+    stage.home()
+    stage.type("2", "down", "right")
+
+
+@scene
+async def setup_seed(stage: Stage) -> None:
+    stage.home()
+    stage.type("2", "up", *"four fold")
+
+
+@scene
+async def saved_none(stage: Stage) -> None:
+    stage.home()
+    stage.type("5")
+
+
+@scene
+async def saved(stage: Stage) -> None:
+    assert stage.saves.path is not None
+    for game in ("elements", "toji"):
+        await sit(stage, game)
+    stage.home()
+    (stage.saves.path / "broken.game").write_bytes(b"not a game\n")
+    set_date(stage.saves.path, 90_000)
+    stage.type("5")
+
+
+@scene
+async def saved_damaged(stage: Stage) -> None:
+    await saved(stage)
+    stage.type("1")
+
+
+@scene
+async def saved_deleting(stage: Stage) -> None:
+    await saved(stage)
+    stage.type("down", "d")
+
+
+@scene
+async def settings(stage: Stage) -> None:
+    stage.home()
+    stage.type("6")
+
+
+@scene
+async def settings_nickname(stage: Stage) -> None:
+    await settings(stage)
+    stage.type("up", *"Kei")
+
+
+@scene
+async def rules_toji(stage: Stage) -> None:
+    stage.push(RulesPage(stage, "toji"))
+
+
+@scene
+async def rules_elements(stage: Stage) -> None:
+    stage.home()
+    stage.type("7", "tab", "space")
+
+
+@scene
+async def help_home(stage: Stage) -> None:
+    stage.home()
+    stage.type("question_mark")
+
+
+@scene
+async def help_elements(stage: Stage) -> None:
+    await sit(stage, "elements")
+    stage.type("question_mark")
+
+
+@scene
+async def help_toji(stage: Stage) -> None:
+    await sit(stage, "toji")
+    stage.type("question_mark")
+
+
+@scene
+async def table_elements(stage: Stage) -> None:
+    await sit(stage, "elements")
+    stage.type("p")
+    await stage.settle()
+
+
+@scene
+async def table_toji(stage: Stage) -> None:
+    await sit(stage, "toji")
+
+
+@scene
+async def table_leaving(stage: Stage) -> None:
+    await sit(stage, "elements")
+    stage.type("escape")
+
+
+@scene
+async def log_elements(stage: Stage) -> None:
+    await sit(stage, "elements", rounds=3)
+    for _ in range(30):
+        stage.type("p")
+        await stage.settle()
+    stage.type("l")
+
+
+@scene
+async def result_elements(stage: Stage) -> None:
+    await sit(stage, "elements")
+    await play_to_the_end(stage, "y")
+
+
+@scene
+async def result_toji(stage: Stage) -> None:
+    await sit(stage, "toji")
+    await play_to_the_end(stage, "2")
+
+
+@scene
+async def result_conceded(stage: Stage) -> None:
+    await sit(stage, "elements")
+    stage.type("x", "enter")
+    await stage.settle()
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_page(name: str, tmp_path: Path) -> None:
+    """One scene, at both sizes."""
+    stage = Stage(tmp_path)
+    await SCENES[name](stage)
+    for width, height in SIZES:
+        canvas = stage.canvas(width, height)
+        assert canvas.lost == []
+        golden.check(f"pages/{name}-{width}x{height}", canvas.plain())
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_page_in_ascii(name: str, tmp_path: Path) -> None:
+    """Where only ASCII is known to be shown, nothing else is drawn, and nothing is cut off."""
+    stage = Stage(tmp_path, glyphs=ASCII)
+    await SCENES[name](stage)
+    for size in SIZES:
+        canvas = stage.canvas(*size)
+        assert canvas.plain().isascii()
+        assert canvas.lost == []
