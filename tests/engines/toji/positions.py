@@ -22,12 +22,11 @@ def position(
     supports: tuple[str, str] = ("", ""),
     life: tuple[int, int] = (12, 12),
     deck: int = 8,
-    next_event: str = "S1212",
 ) -> TojiPosition:
     """A turn under `event`, seat 0 first: hands and supports as words, `deck` cards left, the rest in the Tōji zone."""
     out = [*" ".join((*hands, *supports)).split()]
     rest = [card for card in CHARACTERS if card not in out]
-    others = [each for each in EVENTS if each not in (event, next_event)]
+    others = [each for each in EVENTS if each != event]
     pile = [*others[:4], event]
     return TojiPosition(
         {
@@ -40,7 +39,7 @@ def position(
             "deck": rest[:deck],
             "toji": rest[deck:],
             "event_pile": pile,
-            "event_deck": [next_event, *others[4:]],
+            "event_deck": others[4:],
         }
     )
 
