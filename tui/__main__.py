@@ -47,11 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    looks = _looks()
     parser = argparse.ArgumentParser(
         prog="fourfold",
         description="Card games for two in the terminal. Without a command: full screen.",
-        parents=[looks],
+        parents=[_looks()],
         allow_abbrev=False,
     )
     parser.set_defaults(theme=None, ascii=None, plain=False, command=None)
@@ -59,7 +58,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     wants_help = not {"-h", "--help"}.isdisjoint(arguments)
     # Listing what the games offer loads all of them.
-    _add_play(commands, looks, _offers() if wants_help else "")
+    _add_play(commands, _offers() if wants_help else "")
     about = "let bots play against each other, and count"
     arena_parser = commands.add_parser("arena", help=about, description=f"{about}.".capitalize())
     if "arena" in arguments:
@@ -85,13 +84,13 @@ def _looks() -> argparse.ArgumentParser:
     return looks
 
 
-def _add_play(commands: Any, looks: argparse.ArgumentParser, offers: str) -> None:
+def _add_play(commands: Any, offers: str) -> None:
     play = commands.add_parser(
         "play",
         help="sit down to a game at once",
         description="Play a game against a bot. An unfinished one is offered first.",
         epilog=offers,
-        parents=[looks],
+        parents=[_looks()],
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -133,8 +132,6 @@ def _options(words: argparse.Namespace) -> Options:
         settings = _settings(package, words.settings)
     except (LookupError, ValueError) as error:
         raise WrongWord(str(error.args[0])) from error
-    if words.bot is not None:
-        _check_bot(package, words.bot)
     if words.seed is not None and not 0 < len(words.seed) <= _LONGEST_SEED:
         raise WrongWord(f"a seed has 1 to {_LONGEST_SEED} characters")
     if words.seed is not None and not words.seed.isprintable():
@@ -143,7 +140,7 @@ def _options(words: argparse.Namespace) -> Options:
         theme=words.theme,
         ascii=words.ascii,
         game=package.name,
-        bot=words.bot,
+        bot=None if words.bot is None else _bot(package, words.bot),
         seed=words.seed,
         settings=settings,
         seat=words.seat,
@@ -170,10 +167,23 @@ def _check_theme(name: str) -> None:
         raise WrongWord(f"there is no theme called {name!r}; there are {', '.join(THEMES)}")
 
 
-def _check_bot(package: Package, name: str) -> None:
-    if name not in package.bots and not Path(name).is_file():
-        known = ", ".join(package.bots)
+def _bot(package: Package, name: str) -> str:
+    """The bot as everybody else names it: a file by its whole path. Raises WrongWord."""
+    if name in package.bots:
+        return name
+    from tui import botloader
+
+    if botloader.is_path(name):
+        if not Path(name).is_file():
+            raise WrongWord(f"there is no file {name}")
+        return str(Path(name).resolve())
+    from importlib.metadata import entry_points
+
+    others = {each.name for each in entry_points(group=botloader.GROUP)}
+    if name not in others:
+        known = ", ".join([*package.bots, *sorted(others)])
         raise WrongWord(f"there is no bot called {name!r}; there are {known}, or name a file")
+    return name
 
 
 def _has_screen(environ: Mapping[str, str]) -> bool:

@@ -308,10 +308,14 @@ def _repair(path: Path, fd: int, data: bytes, length: int) -> str:
     if b"\n" in tail:
         aside = _unused(path.parent, path.name, ".damaged")
         kept = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS, 0o600)
-        with os.fdopen(kept, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with os.fdopen(kept, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError:
+            aside.unlink(missing_ok=True)
+            raise
         note = f"The end of this game was damaged; the whole file is kept as {aside.name}."
     os.ftruncate(fd, length)
     os.fsync(fd)

@@ -26,6 +26,7 @@ from engines.core.registry import Names, Package
 from engines.core.table import Table
 from engines.core.view import View
 from tui import saves
+from tui.botprocess import BotFailed, BotProcess
 from tui.saves import Save, SaveError
 
 YOU = "you"
@@ -80,7 +81,7 @@ class SoloGame:
         self.reader: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         """Whose log this is; an onlooker's unless exactly one human plays."""
         self._folder = folder
-        self._hire = hire or _hire
+        self._hire = hire or BotProcess
         self._brains: dict[Seat, Brain] = {}
         self._people = _people(header.players)
         self._told: list[News] = []
@@ -177,7 +178,7 @@ class SoloGame:
         """Let the bots answer until only a human is asked, or the game is over.
 
         May be cancelled; what was answered until then holds, and the next call asks again for the rest. A bot's answer
-        depends on the game alone, not on when it was asked or whether the game was resumed.
+        depends on the game alone, not on when it was asked or whether the game was resumed. Raises BotFailed.
         """
         while (seat := self._asked_bot()) is not None:
             await self._play_bot(seat)
@@ -283,7 +284,10 @@ class SoloGame:
         # Meanwhile the human may have conceded, or taken back what the bot was thinking about.
         still = self._table.owes(seat) is ask and self._seed_of(seat) == seed
         if still and self._taken_back == before:
-            self.choose(seat, move)
+            try:
+                self.choose(seat, move)
+            except Refused as refused:
+                raise BotFailed(f"The bot broke the rules: {refused.reason}") from refused
 
     def _seed_of(self, seat: Seat) -> str:
         """The seed of the next answer of `seat`: a matter of how many answers it has given."""
@@ -393,9 +397,3 @@ def _next_seed(seed: str) -> str:
     if slash and number.isascii() and number.isdigit() and len(number) < 7:
         return f"{stem}/{int(number) + 1}"
     return f"{seed}/2"
-
-
-def _hire(package: Package, name: str) -> Brain:
-    from tui.botprocess import BotProcess  # Only where a bot plays.
-
-    return BotProcess(package, name)

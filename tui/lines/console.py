@@ -36,6 +36,8 @@ class Console:
 
     def say(self, text: str = "") -> None:
         """Print a text, wrapped. Raises Gone where nobody reads any more."""
+        # Some of it comes from files and from bots; nothing may be said to the terminal itself.
+        text = "".join(letter if letter.isprintable() else "?" for letter in text)
         lines = textwrap.wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
         self._write("".join(f"{line}\n" for line in lines or [""]))
 

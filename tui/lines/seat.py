@@ -12,6 +12,7 @@ from engines.core.errors import Refused
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.core.registry import Names, Package
+from tui.botprocess import BotFailed
 from tui.lines.console import Console, Leave
 from tui.solo import SoloGame
 
@@ -58,7 +59,7 @@ class Seat:
         """Whether the commands have been named."""
 
     def play(self) -> int:
-        """Play until the game is over or the player leaves; gives 0. Raises Gone."""
+        """Play until the game is over or the player leaves: gives 0; 1 if the bot breaks down. Raises Gone."""
         try:
             while True:
                 if self._game.bots_to_play:
@@ -70,6 +71,14 @@ class Seat:
         except Leave:
             self._console.say(self._parting())
             return 0
+        except KeyboardInterrupt:
+            self._console.say()
+            self._console.say(self._parting())
+            raise
+        except BotFailed as failed:
+            self._console.say(str(failed))
+            self._console.say(self._parting())
+            return 1
         for sentence in self._result():
             self._console.say(sentence)
         return 0
