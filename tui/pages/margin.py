@@ -11,6 +11,8 @@ from tui.pages.text import Row
 _WIDEST = 64
 """Columns of text; what is longer is hard to read."""
 
+_MORE: Row = (("more on a page of its own", "muted"),)
+
 
 def is_wide(canvas: Canvas) -> bool:
     """Whether there is room for a column beside the page."""
@@ -38,6 +40,9 @@ def draw_margin(
     canvas.put(WIDTH + 2, 0, title, "title", width=canvas.width - WIDTH - 3)
     rows = list(text(min(_WIDEST, canvas.width - WIDTH - 4)))
     room = canvas.height - 3
-    shown = rows[-room:] if from_end else rows[:room]
+    if from_end:
+        shown = rows[-room:]
+    else:
+        shown = rows if len(rows) <= room else [*rows[: room - 1], _MORE]
     for y, row in enumerate(shown, start=2):
         canvas.put_spans(WIDTH + 2, y, *row)

@@ -10,7 +10,7 @@ from typing import ClassVar
 from engines.core.errors import Refused
 from engines.core.moves import CONCEDE, Move
 from tui.botprocess import BotFailed
-from tui.canvas import Canvas
+from tui.canvas import Canvas, cut
 from tui.pages.leave import LeavePage
 from tui.pages.log import LogPage
 from tui.pages.margin import draw_margin, is_wide
@@ -244,7 +244,7 @@ class TablePage(Page):
 
     async def _say_trouble(self, reason: str) -> None:
         """A bot broke down or broke the rules: say so, until the player wants to try again."""
-        self._trouble = f"{reason} Enter asks the bot again, Esc leaves."
+        self._trouble = f"{cut(reason, WIDTH - 23, self.nav.glyphs.ellipsis)} Enter tries again."
         self._bring()
         while self._trouble:
             await self._nudged()

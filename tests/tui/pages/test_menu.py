@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tui.canvas import Canvas
 from tui.pages.menu import Entry, Menu
 
 
-def menu(chosen: list[int], count: int = 3, **more: str) -> Menu:
+def menu(chosen: list[int], count: int = 3, detail: str = "") -> Menu:
     entries = [
-        Entry(str(i + 1), f"entry {i + 1}", choose=lambda i=i: chosen.append(i), **more)  # type: ignore[misc]
-        for i in range(count)
+        Entry(str(i + 1), f"entry {i + 1}", detail, partial(chosen.append, i)) for i in range(count)
     ]
     return Menu(entries)
 
