@@ -162,9 +162,8 @@ class FourfoldApp(AppBase):
         self._close_pages()
 
     def on_resize(self, event: Resize) -> None:
-        """Show the page in the new size."""
-        if self._pages:
-            self.redraw()
+        """Show the page in the new size, which Textual takes over only after this."""
+        self.call_later(self.redraw)
 
     def redraw(self) -> None:
         """Show what has changed."""
