@@ -83,8 +83,9 @@ class Novice(Script):
 class Adept(Script):
     """Expects the unseen cards, more the better they serve the other side, and the best supports of both."""
 
-    # How much likelier a card is that serves the other side one life point better. At 0 (all unseen
-    # cards alike) the adept wins 36 % against itself at 1; at 2.5 it trusts too much in a good reply.
+    # How much likelier a card is that serves the other side one life point better, as an exponent. Over 800 games
+    # the adept has 35 % against itself with 0 (all unseen cards alike); with 2.5 it fears too much, and has 72 %
+    # instead of 76 % against the novice.
     _TRUST = 1.0
 
     def _weigh_cards(self, view: TojiView) -> dict[Move, float]:

@@ -34,6 +34,13 @@ class TojiPosition:
 
     def _lay_out(self, given: dict[str, Any]) -> None:
         """Build a position inside a game: shuffle its cards, then put each where `given` has it."""
+        given = {
+            "hands": [[], []],
+            "supports": [[], []],
+            "deck": [],
+            "toji": [],
+            "event_deck": [],
+        } | given
         lists = [*given["hands"], *given["supports"], given["deck"], given["toji"]]
         self._shuffle([card for cards in lists for card in cards])
         self._shuffle([*given["event_pile"], *given["event_deck"]])
@@ -116,7 +123,7 @@ class TojiPosition:
         if verb == "rps":
             return Move("throw", (argument,))
         if verb == "pick":
-            return Move("pick", (int(argument),))
+            return Move("pick", (int(argument) if argument.isdecimal() else argument,))
         if verb == "support":
             cards = argument.split("+") if argument else []
             return Move("support", tuple(sorted(self._handles(cards))))
