@@ -9,6 +9,7 @@ from engines.core.game import Fact
 from engines.core.moves import Move
 from engines.core.registry import Names
 from engines.core.view import View
+from engines.core.words import inner, verb
 from engines.elements.catalogue import ELEMENT, VALUE
 from engines.elements.facts import (
     Dealt,
@@ -27,19 +28,19 @@ def narrate(fact: Fact, view: View, names: Names) -> str:
     """A fact as one sentence. `names` is what the seats are called, `You` for the reader's own."""
     match fact:
         case Started(seat):
-            return f"The draw: {names[seat]} {_verb(names[seat], 'start')} the match."
+            return f"The draw: {inner(names[seat])} {verb(names[seat], 'start')} the match."
         case Dealt(number, start):
-            return f"Round {number}: six cards each, {names[start]} to move first."
+            return f"Round {number}: six cards each; {inner(names[start])} {verb(names[start], 'move')} first."
         case Played(seat, _, face, limit):
-            return f"{names[seat]} {_verb(names[seat], 'play')} {card(face)}: the limit is {limit}."
+            return f"{names[seat]} {verb(names[seat], 'play')} {card(face)}: the limit is {limit}."
         case Taken(seat, _, face, limit):
-            return f"{names[seat]} {_verb(names[seat], 'take')} {card(face)}: the limit is {limit}."
+            return f"{names[seat]} {verb(names[seat], 'take')} {card(face)}: the limit is {limit}."
         case Discarded(seat, _, _):
-            return f"{names[seat]} {_verb(names[seat], 'discard')} a 6."
+            return f"{names[seat]} {verb(names[seat], 'discard')} a 6."
         case Knocked(seat):
-            return f"{names[seat]} {_verb(names[seat], 'knock')}."
+            return f"{names[seat]} {verb(names[seat], 'knock')}."
         case Yielded(seat):
-            return f"{names[seat]} {_verb(names[seat], 'yield')}."
+            return f"{names[seat]} {verb(names[seat], 'yield')}."
         case RoundResult():
             return explain(fact, names)
     return ""
@@ -50,28 +51,28 @@ def explain(result: RoundResult, names: Names) -> str:
     actor, foe = names[result.actor], names[other(result.actor)]
     scorer = names[result.scorer]
     mine, theirs = result.sums[result.actor], result.sums[other(result.actor)]
-    gains = f"{scorer} {_verb(scorer, 'score')} {result.points}."
+    gains = f"{scorer} {verb(scorer, 'score')} {result.points}."
     if not result.points:
-        gains = f"{scorer} {_verb(scorer, 'win')} the round."
+        gains = f"{scorer} {verb(scorer, 'win')} the round."
     match result.how:
         case "yield":
-            return f"{actor} {_verb(actor, 'yield')}: {_inner(gains)}"
+            return f"{actor} {verb(actor, 'yield')}: {inner(gains)}"
         case "false_knock":
-            return f"{actor} knocked with {mine} over the limit {result.limit}: {_inner(gains)}"
+            return f"{actor} knocked with {mine} over the limit {result.limit}: {inner(gains)}"
         case "knock_over":
             return (
                 f"{actor} knocked with {mine} at limit {result.limit}; "
-                f"{_inner(foe)} had {theirs}, over the limit: {_inner(gains)}"
+                f"{inner(foe)} had {theirs}, over the limit: {inner(gains)}"
             )
         case "knock_equal":
             return (
-                f"{actor} knocked with {mine}, and {_inner(foe)} had {theirs} as well; "
-                f"a tie goes against the knock: {_inner(gains)}"
+                f"{actor} knocked with {mine}, and {inner(foe)} had {theirs} as well; "
+                f"a tie goes against the knock: {inner(gains)}"
             )
     word = "higher" if result.how == "knock_higher" else "lower"
     return (
         f"{actor} knocked with {mine} at limit {result.limit}, {word} than "
-        f"{_inner(foe)} with {theirs}: {_inner(gains)}"
+        f"{inner(foe)} with {theirs}: {inner(gains)}"
     )
 
 
@@ -104,15 +105,3 @@ def card(face: Face) -> str:
 def values(faces: Sequence[Face]) -> str:
     """The values of some cards in a row; a dash for none."""
     return " ".join(str(VALUE[face]) for face in faces) or "-"
-
-
-def _verb(name: str, verb: str) -> str:
-    """The verb in the form that follows `name`."""
-    if name == "You":
-        return verb
-    return f"{verb}s"
-
-
-def _inner(text: str) -> str:
-    """A name or clause inside a sentence: `You` loses its capital."""
-    return f"y{text[1:]}" if text == "You" or text.startswith("You ") else text

@@ -9,6 +9,7 @@ from engines.core.game import Fact
 from engines.core.moves import Move
 from engines.core.registry import Names
 from engines.core.view import View
+from engines.core.words import inner, verb
 from engines.toji.battle import Sum
 from engines.toji.catalogue import CROWN, ELEMENT, ELEMENTS, LOW, MP, PICK, STANDARD
 from engines.toji.facts import (
@@ -37,18 +38,18 @@ def narrate(fact: Fact, view: View, names: Names) -> str:
             return f"Turn {turn}: {event(face)}."
         case Fanned(seat, places):
             cards = "the last card" if places == 1 else f"{places} cards face down"
-            return f"{names[seat]} {_verb(names[seat], 'offer')} {cards}."
+            return f"{names[seat]} {verb(names[seat], 'offer')} {cards}."
         case Revealed(_, faces, picks):
             return _revealed(faces, picks, reader, names)
         case Supported(seat, _, faces):
             what = " and ".join(card(face) for face in faces) or "no support"
-            return f"{names[seat]} {_verb(names[seat], 'add')} {what}."
+            return f"{names[seat]} {verb(names[seat], 'add')} {what}."
         case Battle():
             return explain(fact, reader, names)
         case Drew(seat, handle):
             known = view.seat == seat and handle in view.faces
             what = card(view.faces[handle]) if known else "a card"
-            return f"{names[seat]} {_verb(names[seat], 'draw')} {what}."
+            return f"{names[seat]} {verb(names[seat], 'draw')} {what}."
         case GameResult():
             return _result(fact, view, names)
     return ""
@@ -83,8 +84,8 @@ def explain(battle: Battle, reader: Seat, names: Names) -> str:
         "mp": "",
     }[battle.by]
     return (
-        f"{sides}: {why}{_inner(winner)} {_verb(winner, 'win')}; "
-        f"{_inner(loser)} {_lose(loser)} {battle.loss}."
+        f"{sides}: {why}{inner(winner)} {verb(winner, 'win')}; "
+        f"{inner(loser)} {verb(loser, 'lose')} {battle.loss}."
     )
 
 
@@ -139,17 +140,17 @@ def _prospect(face: Face, view: TojiView) -> str:
 
 def _thrown(fact: Thrown, names: Names) -> str:
     first, second = fact.throws
-    throws = f"{names[0]} {_verb(names[0], 'throw')} {first}, {_inner(names[1])} {second}"
+    throws = f"{names[0]} {verb(names[0], 'throw')} {first}, {inner(names[1])} {second}"
     if fact.first is None:
         return f"{throws}: again."
-    return f"{throws}: {_inner(names[fact.first])} {_be(names[fact.first])} first."
+    return f"{throws}: {inner(names[fact.first])} {verb(names[fact.first], 'be')} first."
 
 
 def _dealt(fact: Dealt, view: View, names: Names) -> str:
     is_match = isinstance(view, TojiView) and view.best_of > 1
     five = f"Game {fact.game}: five" if is_match else "Five"
     first = names[fact.first]
-    return f"{five} cards and three supports each; {_inner(first)} {_be(first)} first."
+    return f"{five} cards and three supports each; {inner(first)} {verb(first, 'be')} first."
 
 
 def _revealed(
@@ -158,12 +159,12 @@ def _revealed(
     foe = other(reader)
     if picks is None:
         return (
-            f"{names[reader]} {_verb(names[reader], 'play')} {card(faces[reader])}, "
-            f"{_inner(names[foe])} {card(faces[foe])}."
+            f"{names[reader]} {verb(names[reader], 'play')} {card(faces[reader])}, "
+            f"{inner(names[foe])} {card(faces[foe])}."
         )
     return (
         f"{names[reader]} picked place {picks[reader] + 1}: {card(faces[foe])}; "
-        f"{_inner(names[foe])} picked place {picks[foe] + 1}: {card(faces[reader])}."
+        f"{inner(names[foe])} picked place {picks[foe] + 1}: {card(faces[reader])}."
     )
 
 
@@ -186,27 +187,9 @@ def _result(result: GameResult, view: View, names: Names) -> str:
     else:
         name = names[result.winner]
         life, foe_life = result.life[result.winner], result.life[other(result.winner)]
-        who = _inner(name) if end else name
-        text = f"{end}{who} {_verb(name, 'win')} the game with {life} life against {foe_life}"
+        who = inner(name) if end else name
+        text = f"{end}{who} {verb(name, 'win')} the game with {life} life against {foe_life}"
     if isinstance(view, TojiView) and view.best_of > 1:
-        won = ", ".join(f"{_inner(names[seat])} {result.wins[seat]}" for seat in BOTH)
+        won = ", ".join(f"{inner(names[seat])} {result.wins[seat]}" for seat in BOTH)
         text += f"; games won: {won}"
     return f"{text}."
-
-
-def _verb(name: str, verb: str) -> str:
-    """The verb in the form that follows `name`."""
-    return verb if name == "You" else f"{verb}s"
-
-
-def _be(name: str) -> str:
-    return "are" if name == "You" else "is"
-
-
-def _lose(name: str) -> str:
-    return "lose" if name == "You" else "loses"
-
-
-def _inner(text: str) -> str:
-    """A name inside a sentence: `You` loses its capital."""
-    return "you" if text == "You" else text

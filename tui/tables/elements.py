@@ -9,6 +9,7 @@ from engines.core.cards import Face, Handle, Seat, other
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
 from engines.core.registry import Names
+from engines.core.words import whose
 from engines.elements.catalogue import ELEMENT, TARGET, VALUE
 from engines.elements.facts import RoundResult
 from engines.elements.text import explain
@@ -206,8 +207,8 @@ class ElementsDesk(Desk):
         if not view.aside:
             return
         hidden = len(view.hands[foe])
-        whose = f"{_whose(self.names[foe])} {hidden} and the {len(view.aside)} set aside"
-        spans: list[Text] = [(f"unseen ({whose})  ", "muted")]
+        held = f"{whose(self.names[foe])} {hidden} and the {len(view.aside)} set aside"
+        spans: list[Text] = [(f"unseen ({held})  ", "muted")]
         spans.extend((f" {value}", _STYLE[value]) for value in view.unseen())
         canvas.put_spans(1, y, *spans)
 
@@ -243,7 +244,7 @@ class ElementsDesk(Desk):
         for place, seat in enumerate((self.seat, other(self.seat))):
             hand = last.shown[seat]
             shown: list[Text] = [("closed", "muted")] if hand is None else self._values(hand)
-            canvas.put(3, y + 4 + place, f"{_whose(self.names[seat])} hand", "muted")
+            canvas.put(3, y + 4 + place, f"{whose(self.names[seat])} hand", "muted")
             x = canvas.put_spans(24, y + 4 + place, *shown)
             canvas.put_spans(
                 max(x, 40), y + 4 + place, ("in front  ", "muted"), *self._values(last.fronts[seat])
@@ -361,7 +362,3 @@ class ElementsDesk(Desk):
 
     def _in_order(self, faces: Sequence[Face]) -> list[Text]:
         return [(f"{VALUE[face]} ", _STYLE[VALUE[face]]) for face in faces] or [("-", "muted")]
-
-
-def _whose(name: str) -> str:
-    return "your" if name == "You" else f"{name}'s"

@@ -64,11 +64,11 @@ def test_a_false_claim_from_the_other_side_ends_the_game_with_its_evidence(
     card = int(move.args[0])
     judge = engine_beside(table, 1 - seat, case(name).partial(1 - seat))
     judge.apply(Chosen(seat, move))
-    assert judge.needs == (Show((card,), (0, 1)),)
+    assert judge.needs[0] == Show((card,), (0, 1))
     judge.apply(Shown((card,), (0, 1), (face,)))
     evidence = FalseClaim(seat, str(move), (card,), (face,))
     assert judge.outcome == Outcome(None, "false_claim", evidence)
-    assert judge.needs == ()
+    assert not judge.needs
 
 
 @claims

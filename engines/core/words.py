@@ -1,0 +1,23 @@
+"""The few forms of English that log sentences need, so that `You` and a name fit the same sentence."""
+
+from __future__ import annotations
+
+YOU = "You"
+"""What the reader's own seat is called."""
+
+
+def verb(name: str, base: str) -> str:
+    """The verb in the form that follows `name`: `You play`, `Rin plays`, `You are`, `Rin is`."""
+    if base == "be":
+        return "are" if name == YOU else "is"
+    return base if name == YOU else f"{base}s"
+
+
+def inner(text: str) -> str:
+    """A name, or a clause that begins with one, inside a sentence: `You` loses its capital."""
+    return f"y{text[1:]}" if text == YOU or text.startswith(f"{YOU} ") else text
+
+
+def whose(name: str) -> str:
+    """`your`, `Rin's`."""
+    return "your" if name == YOU else f"{name}'s"
