@@ -26,7 +26,7 @@ from engines.core.table import Table
 
 
 class BotFault(Exception):
-    """A bot broke down, or answered what is no legal move. `seat` is where it sat, `reason` a sentence."""
+    """A bot broke down, or answered what is no legal move. `seat` is where it sat, `reason` a clause for the user."""
 
     def __init__(self, seat: Seat, reason: str) -> None:
         super().__init__(seat, reason)

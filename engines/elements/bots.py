@@ -165,15 +165,16 @@ class Adept(Script):
 
     def _choose(self, position: Position, steps: list[Step], view: ElementsView) -> Move:
         odds = position.odds()
-        judged = [
-            Judgement(step.move, sum(p * _chance(position, step, b) for b, p in odds), 1)
-            for step in steps
-        ]
+        judged: list[Judgement] = []
         if position.mine <= 0:
             wins = sum(p for b, p in odds if knock_wins(position.mine, b))
             judged.append(Judgement(KNOCK, wins, 1))
-        # Equal values keep the order in which they were found, so the choice is the same everywhere.
-        self._judgements = sorted(judged, key=lambda judgement: -judgement.value)
+        judged += (
+            Judgement(step.move, sum(p * _chance(position, step, b) for b, p in odds), 1)
+            for step in steps
+        )
+        # Equals keep this order, a knock first; rounded, for sums of chances that are equal may differ in the last bit.
+        self._judgements = sorted(judged, key=lambda judgement: -round(judgement.value, 9))
         best = self._judgements[0]
         if best.value < self.HOPELESS and self._may_yield(view):
             return YIELD
