@@ -40,9 +40,7 @@ def draw_margin(
     canvas.put(WIDTH + 2, 0, title, "title", width=canvas.width - WIDTH - 3)
     rows = list(text(min(_WIDEST, canvas.width - WIDTH - 4)))
     room = canvas.height - 3
-    if from_end:
-        shown = rows[-room:]
-    else:
-        shown = rows if len(rows) <= room else [*rows[: room - 1], _MORE]
-    for y, row in enumerate(shown, start=2):
+    if len(rows) > room:
+        rows = rows[-room:] if from_end else [*rows[: room - 1], _MORE]
+    for y, row in enumerate(rows, start=2):
         canvas.put_spans(WIDTH + 2, y, *row)

@@ -10,7 +10,8 @@ from typing import ClassVar
 from engines.core.errors import Refused
 from engines.core.moves import CONCEDE, Move
 from tui.botprocess import BotFailed
-from tui.canvas import Canvas, cut
+from tui.canvas import Canvas
+from tui.inert import inert
 from tui.pages.leave import LeavePage
 from tui.pages.log import LogPage
 from tui.pages.margin import draw_margin, is_wide
@@ -19,9 +20,11 @@ from tui.pages.piles import PilesPage
 from tui.pages.result import ResultPage
 from tui.pages.rules import RulesPage
 from tui.pages.text import Row, paragraphs
+from tui.pages.wrapping import wrap
 from tui.solo import News, SoloGame
 from tui.tables.desk import Answer, Desk
 from tui.tables.kinds import KINDS
+from tui.tables.pieces import foot
 
 STAGE = 0.25
 """Seconds that a stage of a moment stands before the next."""
@@ -90,11 +93,20 @@ class TablePage(Page):
         if self._pending:
             self._desk.draw_moment(canvas, self._pending[0].fact, self._stage)
         else:
-            if self._trouble:
-                self._desk.note = self._trouble
             self._desk.recent = () if is_wide(canvas) else tuple(log[-RECENT:])
             self._desk.draw(canvas)
+            if self._trouble:
+                self._draw_trouble(canvas)
         draw_margin(canvas, "Log", lambda width: _log_rows(log, width), from_end=True)
+
+    def _draw_trouble(self, canvas: Canvas) -> None:
+        """Why the bot does not play, over the last rows of the table."""
+        lines = wrap(self._trouble, WIDTH - 2)
+        top = canvas.height - 2 - len(lines)
+        canvas.fill(0, top, WIDTH, len(lines) + 2)
+        for y, line in enumerate(lines, start=top):
+            canvas.put(1, y, line, "bad")
+        foot(canvas, "The bot does not play. Enter asks it again, Esc leaves.", "warn")
 
     def _bring(self) -> None:
         """Show the desk what the game has come to, and find the moments on the way there."""
@@ -139,7 +151,7 @@ class TablePage(Page):
     def _press(self, key: str, character: str | None) -> None:
         match key:
             case "enter" if self._trouble:
-                self._trouble = self._desk.note = ""
+                self._trouble = ""
                 self._nudge.set()
             case "l":
                 self.nav.push(LogPage(self.nav, self))
@@ -237,14 +249,13 @@ class TablePage(Page):
         if playing.done():
             try:
                 playing.result()
-            except (BotFailed, Refused) as error:
-                reason = error.reason if isinstance(error, Refused) else str(error)
-                await self._say_trouble(reason)
+            except BotFailed as error:
+                await self._say_trouble(str(error))
         self._bring()
 
     async def _say_trouble(self, reason: str) -> None:
         """A bot broke down or broke the rules: say so, until the player wants to try again."""
-        self._trouble = f"{cut(reason, WIDTH - 23, self.nav.glyphs.ellipsis)} Enter tries again."
+        self._trouble = inert(reason, 4 * WIDTH, ellipsis=self.nav.glyphs.ellipsis)
         self._bring()
         while self._trouble:
             await self._nudged()
