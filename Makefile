@@ -4,10 +4,11 @@
 #   make test  [PYTEST_ARGS="tests/engines -x"]   the tests, on all cores
 #   make check                                    format, lint, types, the arrow of imports
 #   make slow | make bench                        tests that take minutes | measurements
+#   make screenshots                              the README's pictures, tests/tui/screenshots/*.svg
 
 .DEFAULT_GOAL := play
 .DELETE_ON_ERROR:
-.PHONY: play test slow check bench
+.PHONY: play test slow check bench screenshots
 
 ARGS ?=
 PYTEST_ARGS ?=
@@ -32,6 +33,9 @@ check: $(VENV)/.with-dev
 
 bench: $(VENV)/.with-test
 	$(PY) -m tests.bench
+
+screenshots: $(VENV)/.with-test
+	$(PY) -m tests.tui.screenshots
 
 $(VENV)/.with-runtime: $(VENV)/.made pyproject.toml
 	$(PIP) install --quiet --editable .

@@ -199,3 +199,14 @@ def test_keys_typed_ahead_play_one_move_and_confirm_nothing(tmp_path: Path) -> N
         shown.answer(b"l")
         shown.until("Esc goes back.")
         assert sum("You play" in row for row in shown.rows) == 1
+
+
+def test_the_window_is_named_and_gets_its_old_name_back(tmp_path: Path) -> None:
+    with program(tmp_path) as shown:
+        shown.until("F O U R F O L D")
+        assert b"\x1b[22;2t\x1b]2;Fourfold\x07" in shown.everything.data
+        shown.quiet()
+        shown.send(b"q")
+        assert shown.wait() == 0
+        assert b"\x1b[23;2t" in shown.everything.data
+        assert shown.is_restored

@@ -11,7 +11,7 @@ from tui.pages.text import Row
 _WIDEST = 64
 """Columns of text; what is longer is hard to read."""
 
-_MORE: Row = (("more on a page of its own", "muted"),)
+_MORE: Row = (("and so on", "muted"),)
 
 
 def is_wide(canvas: Canvas) -> bool:
