@@ -97,7 +97,8 @@ def test_the_result_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_has_an_arena(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = (game, "--a", "novice", "--b", "random", "--pairs", "2", "--jobs", "1")
+    best = list(registry.load(game).bots)[-1]
+    words = (game, "--a", best, "--b", "random", "--pairs", "2", "--jobs", "1")
     assert result(capsys, *words)["games"] == 4
 
 
