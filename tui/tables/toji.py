@@ -208,10 +208,7 @@ class TojiDesk(Desk):
         if self._fan_need() is not None:
             if self._holding:
                 return "Arrows move the card, Space lays it down.", "prompt"
-            return (
-                f"Hand-Pick: Enter offers this fan to {foe}; Space takes up a card to move it.",
-                "prompt",
-            )
+            return "Hand-Pick: Enter offers this fan; Space takes up a card to move it.", "prompt"
         return self._asking(foe), "prompt"
 
     def _asking(self, foe: str) -> str:
@@ -227,7 +224,7 @@ class TojiDesk(Desk):
         face = view.faces[self.hand()[self._cursor]]
         many = len(self.hand())
         card = f"{ELEMENTS[ELEMENT[face]]} {MP[face]}"
-        return f"{ready}Enter seals {card} as your Battle Card. 1-{many} or arrows choose."
+        return f"{ready}Enter seals {card}; 1-{many} or arrows choose."
 
     def _support_prompt(self) -> str:
         if not self.matching():
