@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from engines.bots.bot import arrange
+from engines.bots.matchup import answer_seed
 from engines.core.cards import BOTH, Seat
 from engines.core.dealer import LocalDealer
 from engines.core.errors import Refused, Unknowable
@@ -296,7 +296,7 @@ class SoloGame:
             for event in self._table.events
             if isinstance(event, Sealed | Chosen | Shuffled)
         )
-        return bot_seed(self.header.seed, seat, answers)
+        return answer_seed(self.header.seed, seat, answers)
 
     def _last_answer(self) -> int | None:
         """The number of the human's last event, if it can be taken back."""
@@ -342,14 +342,6 @@ def resume(save: Save, *, hire: Hire | None = None) -> SoloGame:
         save.close()
         raise
     return SoloGame(package, save, None if save.path is None else save.path.parent, hire)
-
-
-def bot_seed(seed: str, seat: Seat, number: int) -> str:
-    """The seed of a bot's answer after `number` others of the same seat.
-
-    A hash, so that a bot cannot tell the deal from it.
-    """
-    return sha256(f"fourfold-bot/1/{seat}/{number}/{seed}".encode()).hexdigest()
 
 
 def _answer(table: Table, event: Event) -> None:

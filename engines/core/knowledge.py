@@ -86,7 +86,8 @@ class Knowledge:
                         self.groups[seat][:] = _located(self.groups[seat], handle, face)
                 self.faces[handle] = face
         else:
-            for seat in to:  # What the seat was shown is not known here, so neither is what it still lacks.
+            # What these seats were shown is not known here, so neither is what they still lack.
+            for seat in to:
                 self.groups[seat].clear()
         bits = sum(_BIT[seat] for seat in to)
         for handle in cards:
