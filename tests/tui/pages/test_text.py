@@ -29,8 +29,12 @@ def test_a_word_that_is_too_long_is_broken_itself() -> None:
 def test_no_line_is_too_long_and_no_letter_is_lost(text: str, width: int, indent: int) -> None:
     lines = wrap(text, width, indent)
     assert "".join("".join(lines).split()) == "".join(text.split())
-    if not any(part.startswith("   ") for part in text.split("\n")):
-        assert all(cells(line) <= width for line in lines)
+    assert all(cells(line) <= width for line in lines)
+
+
+def test_spaces_that_would_fill_a_line_do_not_keep_its_words_out() -> None:
+    assert wrap(" " * 30 + "deep", 4) == ["  de", "  ep"]
+    assert wrap("  漢字", 0) == ["  漢", "  字"]
 
 
 def page(count: int = 50) -> tuple[Stage, TextPage]:
