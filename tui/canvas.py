@@ -180,10 +180,12 @@ class Canvas:
 
     def _set(self, x: int, y: int, character: str, size: int, style: StyleName) -> None:
         """Place one character; one that does not fit wholly leaves a blank in its visible part."""
-        if not 0 <= y < self.height or x >= self.width or x + size <= 0:
+        if not 0 <= y < self.height:
             return
         row, styles = self._text[y], self._style[y]
         start, end = max(0, x), min(x + size, self.width)
+        if start >= end:
+            return
         if row[start] == _COVERED:
             row[start - 1] = " "
         if end < self.width and row[end] == _COVERED:
