@@ -56,8 +56,8 @@ class TablePage(Page):
         super().__init__(nav)
         self.game = game
         self._seat = game.seat
-        kind = KINDS[game.package.name]
-        self._desk: Desk = kind.desk(self._seat, game.names(self._seat), nav.glyphs)
+        self._kind = KINDS[game.package.name]
+        self._desk: Desk = self._kind.desk(self._seat, game.names(self._seat), nav.glyphs)
         self.keys = (*self._desk.keys, *_KEYS)
         self.symbols = self._desk.symbols
         self._pending: deque[News] = deque()
@@ -204,11 +204,11 @@ class TablePage(Page):
         self._nudge.set()
 
     def _show_piles(self) -> None:
-        browse = getattr(self._desk, "browse", None)
-        if browse is None:
+        piles = self._kind.piles
+        if piles is None:
             self._desk.note = "All that lies open in this game is on the table."
         else:
-            self.nav.push(PilesPage(self.nav, browse()))
+            self.nav.push(PilesPage(self.nav, piles(self._desk.view, self.nav.glyphs)))
 
     # --- the course of the game -------------------------------------------------------------------
 

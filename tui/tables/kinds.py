@@ -13,7 +13,9 @@ from engines.toji.view import TojiView
 from themes.glyphs import Glyphs
 from tui.tables.desk import Desk
 from tui.tables.elements import ElementsDesk
+from tui.tables.pieces import Text
 from tui.tables.toji import TojiDesk
+from tui.tables.toji_drawing import piles
 
 
 class Kind(NamedTuple):
@@ -24,6 +26,8 @@ class Kind(NamedTuple):
     """How far a game has come, for lists, in at most 30 cells; the seat's own numbers first."""
     scores: Callable[[Any], tuple[str, str]]
     """What each seat has in the end."""
+    piles: Callable[[Any, Glyphs], list[tuple[str, list[Text]]]] | None = None
+    """The open piles that the table has no room to show in full, each with its cards."""
 
 
 def _elements_standing(view: ElementsView, seat: Seat) -> str:
@@ -54,7 +58,7 @@ def _count(number: int, what: str) -> str:
 
 
 KINDS: Mapping[str, Kind] = {
-    "toji": Kind(TojiDesk, _toji_standing, _toji_scores),
+    "toji": Kind(TojiDesk, _toji_standing, _toji_scores, piles),
     "elements": Kind(ElementsDesk, _elements_standing, _elements_scores),
 }
 

@@ -24,9 +24,9 @@ def scene(make: Scene) -> Scene:
     return make
 
 
-async def sit(stage: Stage, game: str, **settings: int) -> None:
+async def sit(stage: Stage, game: str, seed: str = "golden", **settings: int) -> None:
     stage.home()
-    begin(stage, game, "novice", settings, "golden")
+    begin(stage, game, "novice", settings, seed)
     await stage.settle()
 
 
@@ -171,6 +171,16 @@ async def table_toji(stage: Stage) -> None:
 
 
 @scene
+async def piles_toji(stage: Stage) -> None:
+    await sit(stage, "toji")
+    for _ in range(12):
+        # Both would throw rock for ever.
+        stage.type(*(["2"] if "throws" in stage.prompt else []), "enter")
+        await stage.settle()
+    stage.type("z")
+
+
+@scene
 async def table_leaving(stage: Stage) -> None:
     await sit(stage, "elements")
     stage.type("escape")
@@ -193,7 +203,8 @@ async def result_elements(stage: Stage) -> None:
 
 @scene
 async def result_toji(stage: Stage) -> None:
-    await sit(stage, "toji")
+    # Without a Hand-Pick: a fan is offered in a random order.
+    await sit(stage, "toji", "3")
     await play_to_the_end(stage, "2")
 
 
