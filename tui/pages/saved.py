@@ -10,6 +10,7 @@ from tui.pages.listed import ago, how_far, title
 from tui.pages.menu import Entry, Menu
 from tui.pages.page import Keys, Navigator, Page
 from tui.pages.starting import go_on
+from tui.pages.wrapping import wrap
 from tui.saves import Entry as Saved
 from tui.saves import SaveError, delete, listing
 from tui.tables.pieces import foot, header
@@ -27,7 +28,7 @@ class SavedPage(Page):
 
     def __init__(self, nav: Navigator) -> None:
         super().__init__(nav)
-        self._note = nav.saves.problem
+        self._note = ""
         self._deleting = False
         self._menu = Menu(())
 
@@ -64,7 +65,12 @@ class SavedPage(Page):
         header(canvas, [("Saved games", "title")], [])
         saved = self._saved
         if saved is None:
-            canvas.put(3, 3, "No game is waiting. Every game is saved while you play it.", "muted")
+            problem = self.nav.saves.problem
+            text = "No game is waiting. Every game is saved while you play it."
+            if problem:
+                text = f"Games are not saved and end when you leave them. {problem}"
+            for y, line in enumerate(wrap(text, 74), start=3):
+                canvas.put(3, y, line, "warn" if problem else "muted")
         self._menu.draw(canvas, 2, 3, 76, canvas.height - 8, label=28)
         if saved is not None:
             canvas.put(2, canvas.height - 4, saved.problem or saved.note, "muted", width=76)

@@ -33,7 +33,8 @@ def begin(
             nav.saves.path,
             now(nav),
             hire=nav.hire,
-        )
+        ),
+        "" if nav.saves.path else "There is no folder for saves: this game ends when you leave it.",
     )
 
 

@@ -183,4 +183,13 @@ def test_without_a_folder_saved_games_say_why() -> None:
     stage = Stage()
     stage.home()
     stage.type("5")
-    assert "no folder" in stage.prompt
+    assert "There is no folder for saves." in " ".join(stage.text().split())
+
+
+async def test_a_game_that_cannot_be_saved_says_so_from_the_start() -> None:
+    stage = Stage()
+    begin(stage, "elements", "novice", {}, "1")
+    assert stage.prompt.startswith("There is no folder for saves: this game ends")
+    await stage.settle()
+    stage.type("q")
+    assert "NOT saved" in stage.prompt
