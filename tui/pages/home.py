@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from engines.core.registry import load, names
+from engines.core.registry import load
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.pages.listed import ago, how_far, title
@@ -20,11 +20,12 @@ from tui.pages.starting import go_on
 from tui.pages.text import paragraphs
 from tui.saves import Entry as Saved
 from tui.saves import listing
+from tui.tables.kinds import games
 from tui.tables.pieces import foot, header
 
 COMING = (
-    ("Ikusa", "not there yet; trading cards, gates and wargeists"),
-    ("Mana", "not there yet; trading cards, attacks and blocks"),
+    ("ikusa", "Ikusa", "not there yet; trading cards, gates and wargeists"),
+    ("mana", "Mana", "not there yet; trading cards, attacks and blocks"),
 )
 """The games that are still to be built, in their place on the page."""
 
@@ -65,7 +66,7 @@ class HomePage(Page):
                 Entry("c", "Continue", detail, self._continue, about=header and header.game)
             )
         key = 1
-        for name in names():
+        for name in games():
             package = load(name)
             entries.append(
                 Entry(
@@ -78,7 +79,9 @@ class HomePage(Page):
                 )
             )
             key += 1
-        for coming, line in COMING:
+        for name, coming, line in COMING:
+            if name in games():
+                continue
             entries.append(Entry(str(key), coming, line, self._say_not_yet, style="illegal"))
             key += 1
         many = _waiting(self._waiting)
@@ -114,7 +117,7 @@ class HomePage(Page):
         entry = self._menu.current
         if entry is None:
             return
-        if entry.about in names():
+        if entry.about in games():
             game = str(entry.about)
             draw_margin(canvas, f"Rules of {load(game).title}", partial(rules_rows, game))
         else:
@@ -134,7 +137,8 @@ class HomePage(Page):
     def _say_not_yet(self) -> None:
         entry = self._menu.current
         if entry is not None:
-            self._note = f"{entry.label} cannot be played yet; Tōji and Elements can."
+            there = " and ".join(load(name).title for name in games())
+            self._note = f"{entry.label} cannot be played yet; {there} can."
 
     def leave(self) -> None:
         self.nav.quit()

@@ -7,11 +7,12 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engines.core.registry import load, names
+from engines.core.registry import load
 from tui.canvas import Canvas
 from tui.pages.page import Keys, Navigator
 from tui.pages.text import MEASURE, Row, TextPage
 from tui.pages.wrapping import wrap
+from tui.tables.kinds import games
 
 _STEP = re.compile(r"\d+\. ")
 """How a numbered entry of a list begins."""
@@ -57,7 +58,7 @@ class RulesPage(TextPage):
     keys: Keys = (*TextPage.keys, ("Tab, 1 2", "the rules of another game"))
 
     def __init__(self, nav: Navigator, game: str = "") -> None:
-        self._games = names()
+        self._games = games()
         self._game = game or self._games[0]
         super().__init__(nav, "", ())
         self._turn_to(self._game)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from engines.core.cards import Seat, other
-from engines.core.registry import Names
-from engines.core.view import View
+from engines.core.registry import Names, names
 from engines.elements.view import ElementsView
 from engines.toji.view import TojiView
 from themes.glyphs import Glyphs
@@ -63,6 +62,6 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-def standing(game: str, view: View, seat: Seat) -> str:
-    """How far a game has come, in a few words."""
-    return KINDS[game].standing(view, seat)
+def games() -> tuple[str, ...]:
+    """The games that have a table, in the order in which they are offered."""
+    return tuple(name for name in names() if name in KINDS)
