@@ -17,6 +17,7 @@ from engines.core.view import View
 
 if TYPE_CHECKING:
     from engines.bots.bot import Bot
+    from engines.bots.hints import Hint
 
 Names = tuple[str, str]
 """What the seats are called, for sentences: `You` for the reader's own seat."""
@@ -56,6 +57,8 @@ class Package:
     """The bots to offer as opponents, weakest first; empty: all of them. The others are for measuring."""
     tally: Callable[[Sequence[Fact]], Mapping[str, tuple[int, int]]] = lambda facts: {}
     """What a match-up counts beside games won, by name, for each seat (`rounds`: (3, 1)), from all facts of a game."""
+    hint: Callable[[View], Hint] | None = None
+    """A move and what speaks for it, from that view's seat; None for a game that gives no hints."""
 
     def checked(self, settings: Mapping[str, object]) -> dict[str, int | str]:
         """`settings` filled up with defaults. Raises ValueError that names a wrong one."""

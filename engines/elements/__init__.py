@@ -11,6 +11,7 @@ from engines.core.registry import Package, Setting
 from engines.elements.bots import Adept, Greedy, Novice
 from engines.elements.catalogue import CATALOGUE
 from engines.elements.facts import RoundResult
+from engines.elements.hints import hint
 from engines.elements.rules import Elements, Settings
 from engines.elements.text import describe, narrate
 from engines.elements.view import ElementsView
@@ -56,4 +57,5 @@ PACKAGE = Package(
     catalogue=CATALOGUE,
     ladder=("novice", "adept"),
     tally=_tally,
+    hint=hint,
 )
