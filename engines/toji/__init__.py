@@ -11,6 +11,7 @@ from engines.core.registry import Package, Setting
 from engines.toji.bots import Adept, Novice
 from engines.toji.catalogue import CATALOGUE
 from engines.toji.facts import Battle, GameResult
+from engines.toji.hints import hint
 from engines.toji.rules import Toji
 from engines.toji.state import Settings
 from engines.toji.text import describe, narrate
@@ -50,4 +51,5 @@ PACKAGE = Package(
     catalogue=CATALOGUE,
     ladder=("novice", "adept"),
     tally=_tally,
+    hint=hint,
 )
