@@ -1,11 +1,11 @@
-"""What the records of a match-up say: shares with 95 % intervals.
+"""What the records of a match-up say: shares and means with 95 % intervals, for a number of pairs settled before.
 
 The unit is the pair, for its two games are played on the same deals and are not independent. A share is a ratio: what A
 won in all pairs, over what there was to win in them. Its variance comes from how the pairs scatter around that ratio
 (the usual estimator for a ratio of cluster totals: Cochran, Sampling Techniques). The interval is Wilson's, for as many
 independent trials as would scatter as much, with Student's quantile for the number of pairs (after Korn and Graubard,
 1998). A t-interval on pair means would do in the middle, but it has no width where every pair came out alike, and ten
-wins out of ten are no certainty.
+wins out of ten are no certainty. (`sequential` has an interval for whoever stops as soon as it is clear.)
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from math import sqrt
 from typing import NamedTuple
 
 from engines.bots.matchup import Record
+
+Count = Callable[[Record], tuple[float, float]]
+"""Says of a game what A won of something, and how much of it there was."""
 
 
 class Share(NamedTuple):
@@ -28,6 +31,16 @@ class Share(NamedTuple):
     of: float
     pairs: int
     """How many pairs had anything of it to win."""
+
+
+class Mean(NamedTuple):
+    """How much more A made than B, for each of something, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+    of: float
+    pairs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +56,8 @@ class Summary:
     """Games won, a draw as half of one."""
     tally: dict[str, Share | None]
     """The same of what the game's package counts, by name."""
+    points_a_round: Mean | None
+    """By how many points A gained on B in a round, where the game's package counts `points` and `rounds`."""
     by_seat: tuple[Share | None, Share | None]
     """Games won by A from seat 0, and from seat 1."""
     by_first: tuple[Share | None, Share | None]
@@ -70,17 +85,18 @@ def summarise(records: Iterable[Record]) -> Summary:
         won=sum(record.winner == "a" for record in games),
         drawn=sum(record.winner == "" for record in games),
         lost=sum(record.winner == "b" for record in games),
-        wins=_of(games, _score),
-        tally={name: _of(games, _counts(name)) for name in tallies},
+        wins=share(by_pair(games, score)),
+        tally={name: share(by_pair(games, counts(name))) for name in tallies},
+        points_a_round=mean(by_pair(games, _gain)),
         by_seat=(
-            _of([record for record in games if record.seat == 0], _score),
-            _of([record for record in games if record.seat == 1], _score),
+            _share_of([record for record in games if record.seat == 0], score),
+            _share_of([record for record in games if record.seat == 1], score),
         ),
         by_first=(
-            _of([record for record in games if record.first == "a"], _score),
-            _of([record for record in games if record.first == "b"], _score),
+            _share_of([record for record in games if record.first == "a"], score),
+            _share_of([record for record in games if record.first == "b"], score),
         ),
-        first=_of([record for record in games if record.first], _score_of_first),
+        first=_share_of([record for record in games if record.first], _score_of_first),
         reasons=dict(sorted(reasons.items())),
         answers=sum(sum(record.answers) for record in games) / len(games),
     )
@@ -94,6 +110,22 @@ def share(pairs: Sequence[tuple[float, float]]) -> Share | None:
     won, of = sum(won for won, _ in counted), sum(of for _, of in counted)
     low, high = wilson(won / of, _trials(counted, won / of), student(len(counted) - 1))
     return Share(won / of, low, high, won, of, len(counted))
+
+
+def mean(pairs: Sequence[tuple[float, float]]) -> Mean | None:
+    """The gain for each one, from (gain, of) of every pair; None where fewer than two pairs say anything.
+
+    A ratio, and the variance of one, as for a share; but Student's interval, for a gain has no limits. It has no width
+    where all pairs came out alike.
+    """
+    counted = [(gain, of) for gain, of in pairs if of > 0]
+    many, of = len(counted), sum(of for _, of in counted)
+    if many < 2:
+        return None
+    middle = sum(gain for gain, _ in counted) / of
+    scatter = sum((gain - middle * each) ** 2 for gain, each in counted)
+    half = student(many - 1) * sqrt(scatter * many / (many - 1)) / of
+    return Mean(middle, middle - half, middle + half, of, many)
 
 
 def wilson(p: float, trials: float, quantile: float) -> tuple[float, float]:
@@ -129,15 +161,14 @@ def _trials(pairs: Sequence[tuple[float, float]], p: float) -> float:
     return p * (1 - p) / variance
 
 
-def _score(record: Record) -> tuple[float, float]:
+def score(record: Record) -> tuple[float, float]:
+    """(Won, of) of one game, a draw as half of a win."""
     return {"a": 1.0, "": 0.5, "b": 0.0}[record.winner], 1.0
 
 
-def _score_of_first(record: Record) -> tuple[float, float]:
-    return 0.5 if not record.winner else float(record.winner == record.first), 1.0
+def counts(name: str) -> Count:
+    """The same of what the game's package counts by that name."""
 
-
-def _counts(name: str) -> Callable[[Record], tuple[float, float]]:
     def count(record: Record) -> tuple[float, float]:
         mine, theirs = record.tally.get(name, (0, 0))
         return mine, mine + theirs
@@ -145,11 +176,29 @@ def _counts(name: str) -> Callable[[Record], tuple[float, float]]:
     return count
 
 
-def _of(records: Sequence[Record], count: Callable[[Record], tuple[float, float]]) -> Share | None:
-    """The share over all pairs of what `count` says of a record: (won, of)."""
+def by_pair(records: Iterable[Record], count: Count) -> list[tuple[float, float]]:
+    """What `count` says of all games of a pair together, pair by pair."""
     pairs: dict[int, tuple[float, float]] = {}
     for record in records:
         won, of = pairs.get(record.pair, (0.0, 0.0))
         more_won, more_of = count(record)
         pairs[record.pair] = (won + more_won, of + more_of)
-    return share(list(pairs.values()))
+    return list(pairs.values())
+
+
+def _score_of_first(record: Record) -> tuple[float, float]:
+    return 0.5 if not record.winner else float(record.winner == record.first), 1.0
+
+
+def _gain(record: Record) -> tuple[float, float]:
+    """Points that A gained on B, and the rounds in which they were made."""
+    points = record.tally.get("points")
+    return (
+        (points[0] - points[1], sum(record.tally.get("rounds", ())))
+        if points and any(points)
+        else (0, 0)
+    )
+
+
+def _share_of(records: Sequence[Record], count: Count) -> Share | None:
+    return share(by_pair(records, count))

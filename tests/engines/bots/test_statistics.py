@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engines.bots.matchup import Record
-from engines.bots.statistics import share, student, summarise, wilson
+from engines.bots.statistics import mean, share, student, summarise, wilson
 
 
 def record(pair: int, seat: int, winner: str, rounds: tuple[int, int] = (2, 1)) -> Record:
@@ -62,6 +62,39 @@ def test_19_of_20_intervals_hold_the_truth_although_the_games_of_a_pair_hang_tog
         assert result is not None
         held += result.low <= 0.6 <= result.high
     assert 0.935 <= held / trials <= 0.97
+
+
+def test_a_mean_is_the_gain_over_what_it_was_made_in() -> None:
+    result = mean([(6, 4), (0, 0), (-2, 4), (4, 2)])
+    assert result is not None
+    assert (result.mean, result.of, result.pairs) == (0.8, 10, 3)
+    assert result.low < 0.8 < result.high
+    assert mean([(6, 4)]) is None
+    assert mean([]) is None
+
+
+def test_19_of_20_intervals_of_a_mean_hold_the_truth() -> None:
+    rng, held, trials = random.Random(2), 0, 1000
+    for _ in range(trials):
+        pairs: list[tuple[float, float]] = []
+        for _ in range(60):
+            luck, length = rng.gauss(0.9, 0.5), rng.randint(4, 9)
+            pairs.append((sum(rng.gauss(luck, 1) for _ in range(length)), length))
+        result = mean(pairs)
+        assert result is not None
+        held += result.low <= 0.9 <= result.high
+    assert 0.93 <= held / trials <= 0.97
+
+
+def test_points_a_round_need_points_and_rounds() -> None:
+    games = [
+        Record(pair, seat, "a", "points", "", (1, 1), {"rounds": (3, 1), "points": (6, 1 + pair)})
+        for pair in (0, 1)
+        for seat in (0, 1)
+    ]
+    gain = summarise(games).points_a_round
+    assert gain is not None and gain.mean == (5 + 5 + 4 + 4) / 16
+    assert summarise([record(0, 0, "a"), record(1, 0, "b")]).points_a_round is None
 
 
 def test_a_summary_counts_games_seats_and_first_movers() -> None:
