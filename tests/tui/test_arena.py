@@ -1,59 +1,20 @@
 """`fourfold arena`: the same result on any number of processes, in words and as JSON, and clear refusals."""
 
-import argparse
-import json
 import os
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engines.core import registry
-from tui import arena, botloader
-
-HERE = """
-import argparse, sys
-from tui import arena
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    arena.add_arguments(parser)
-    sys.exit(arena.run(parser.parse_args()))
-"""
+from tests.tui.arenas import GAME, own, result, run, slow_bot, started
+from tui import botloader
 
 PASSIVE = """
 def choose(view, rng, budget):
     print("a word on standard output")
     return view.partial().options(view.seat).sample(rng)
 """
-
-
-def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    arena.add_arguments(parser)
-    return arena.run(parser.parse_args(words))
-
-
-def result(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    """The JSON object that an arena with these arguments prints."""
-    assert run(*words, "--json") == 0
-    out = capsys.readouterr().out
-    assert out.count("\n") == 1
-    played: dict[str, Any] = json.loads(out)
-    return played
-
-
-def own(folder: Path, text: str, name: str = "own.py") -> str:
-    """The path of a bot of the user's."""
-    path = folder / name
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
-GAME = ("elements", "--a", "adept", "--b", "random", "--pairs", "12")
 
 
 def test_the_number_of_processes_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,6 +44,11 @@ def test_the_json_object_says_what_was_played_and_how_sure_that_is(
     ]
     assert set(played["tally"]) == {"rounds", "points"}
     assert all(0 <= each["low"] <= each["share"] <= each["high"] <= 1 for each in shares)
+    gain, points = played["points_a_round"], played["tally"]["points"]
+    assert gain["low"] < gain["mean"] < gain["high"]
+    assert gain["of"] == played["tally"]["rounds"]["of"]
+    assert gain["mean"] == (2 * points["won"] - points["of"]) / gain["of"]
+    assert (played["verdict"], played["until"]) == (None, None)
 
 
 def test_the_result_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,6 +58,7 @@ def test_the_result_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 %" in printed.out
     for row in ("games", "rounds", "from seat 0", "from seat 1", "adept first", "random first"):
         assert f"  {row} " in printed.out
+    assert "points a round more than random" in printed.out
     assert printed.err == ""  # Nobody watches, so there is no progress.
 
 
@@ -124,6 +91,24 @@ def test_what_cannot_be_played_is_refused_in_words(
     printed = capsys.readouterr()
     assert said in printed.err
     assert printed.out == ""
+
+
+def test_every_bot_is_given_its_own_budget(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = own(
+        tmp_path,
+        "def choose(view, rng, budget):\n"
+        "    assert budget == 7, f'given {budget}'\n"
+        "    return view.partial().options(view.seat).sample(rng)\n",
+    )
+    words = ("elements", "--a", path, "--b", path, "--pairs", "1", "--jobs", "1")
+    played = result(capsys, *words, "--budget-a", "7", "--budget-b", "7")
+    assert played["budgets"] == [7, 7]
+    assert run(*words, "--budget-a", "7", "--budget-b", "8") == 1
+    assert "given 8" in capsys.readouterr().err
+    assert run(*words) == 1
+    assert "given 0" in capsys.readouterr().err
 
 
 def test_no_pairs_are_no_match(capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,26 +183,9 @@ def test_an_installed_bot_is_found_by_its_entry_point(
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_stops_at_once_and_says_so(jobs: str, tmp_path: Path) -> None:
-    thinking = tmp_path / "thinking"
-    path = own(
-        tmp_path,
-        "import pathlib, time\n"
-        "def choose(view, rng, budget):\n"
-        f"    pathlib.Path({str(thinking)!r}).touch()\n"
-        "    time.sleep(60)\n",
-    )
-    words = ["elements", "--a", path, "--b", path, "--pairs", "8", "--jobs", jobs]
-    script = own(tmp_path, HERE, "here.py")
-    process = subprocess.Popen(
-        [sys.executable, script, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        process_group=0,
-    )
-    while not thinking.exists() and process.poll() is None:
-        time.sleep(0.02)
+    path = slow_bot(tmp_path, 0)
+    words = ("elements", "--a", path, "--b", path, "--pairs", "8", "--jobs", jobs)
+    process = started(tmp_path, *words)
     os.killpg(process.pid, signal.SIGINT)
     # Sixty seconds of thought lie ahead: that it ends at all is the proof.
     out, err = process.communicate(timeout=50)

@@ -1,0 +1,192 @@
+"""`fourfold arena`: bots against each other, over all cores, the same deals with the seats swapped.
+
+The result depends on the bots, the settings, the seed and the number of pairs; not on the number of processes, nor on
+how often it was interrupted and resumed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+from engines.bots.matchup import BotFault
+from engines.bots.statistics import summarise
+from engines.core import registry
+from tui import botloader
+from tui.arena.ledger import Ledger, LedgerError, header
+from tui.arena.playing import Pair, Plan, cores, play
+from tui.arena.report import as_json, as_text
+from tui.arena.verdict import JUDGED, WINS, Watch
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Everything that can be said after `fourfold arena`."""
+    parser.description = (
+        "Play two bots against each other: every deal twice, with the seats swapped. "
+        "Exit status 0: it was played, whatever came out; 1: a bot or the file failed; "
+        "2: it cannot be played."
+    )
+    parser.add_argument("game", metavar="GAME", help="the game: " + ", ".join(registry.names()))
+    bot = (
+        "a bot of the game, an installed one, or the path of a file with choose(view, rng, budget)"
+    )
+    parser.add_argument("--a", metavar="BOT", required=True, help=bot)
+    parser.add_argument("--b", metavar="BOT", required=True, help="its opponent")
+    parser.add_argument(
+        "--pairs", type=_number, default=100, metavar="N", help="pairs of games (%(default)s)"
+    )
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="what the deals follow from (%(default)s)"
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting of the game; may be given again",
+    )
+    for side in "ab":
+        parser.add_argument(
+            f"--budget-{side}",
+            type=_number,
+            default=0,
+            metavar="N",
+            help=f"iterations of {side.upper()} for each decision (a bot's own number)",
+        )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write every finished pair to FILE, and go on from what it holds",
+    )
+    parser.add_argument(
+        "--until",
+        type=_threshold,
+        metavar="SHARE",
+        help="stop as soon as the 95 %% interval of A's share lies above or below this (64%% or "
+        "0.64), after N pairs at the latest; the share is of "
+        + ", ".join(f"{main.name} in {game}" for game, main in JUDGED.items())
+        + ", of games elsewhere",
+    )
+    parser.add_argument("--jobs", type=_number, metavar="N", help="processes (one for each core)")
+    parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, print the result, and return the exit status, as `add_arguments` says what it means."""
+    try:
+        plan = _plan(args)
+        for name in plan.bots:
+            botloader.load(registry.load(plan.game), name)
+        ledger = Ledger(args.out, header(plan)) if args.out else None
+    except (LookupError, ValueError, botloader.BotError, LedgerError) as error:
+        return _complain(str(error.args[0]), 2)
+    watch = None
+    if args.until is not None:
+        watch = Watch(JUDGED.get(plan.game, WINS), args.until, args.pairs)
+    played = dict(ledger.played) if ledger else {}
+    with ledger or contextlib.nullcontext():
+        status = _finish(plan, args.pairs, args.jobs or cores(), played, ledger, watch)
+    if status:
+        return status
+    counted = range(watch.pairs if watch else args.pairs)
+    summary = summarise(record for pair in counted for record in played[pair])
+    said = as_json(plan, summary, watch) if args.json else as_text(plan, summary, watch)
+    print(json.dumps(said) if args.json else said)
+    return 0
+
+
+def _finish(
+    plan: Plan,
+    pairs: int,
+    jobs: int,
+    played: dict[int, Pair],
+    ledger: Ledger | None,
+    watch: Watch | None,
+) -> int:
+    """Play what `played` lacks, unless `watch` has seen enough; the exit status."""
+    todo = [pair for pair in range(pairs) if pair not in played]
+    done = pairs - len(todo)
+    if (watch and watch.follow(played)) or not todo:
+        return 0
+    try:
+        with contextlib.closing(play(plan, todo, min(jobs, len(todo)))) as playing:
+            for pair in playing:
+                if ledger:
+                    ledger.add(pair)
+                played[pair[0].pair] = pair
+                done += 1
+                _show_progress(f"{done} of {pairs} pairs")
+                if watch and watch.follow(played):
+                    break
+    except BotFault as fault:
+        return _complain(f"{plan.bots[fault.seat]}: {fault.reason}", 1)
+    except (botloader.BotError, LedgerError) as error:
+        return _complain(str(error), 1)
+    except BrokenProcessPool:
+        return _complain("A process ended while its bots were thinking.", 1)
+    except KeyboardInterrupt:
+        resume = " The same command goes on from there." if ledger else ""
+        return _complain(f"Stopped after {done} of {pairs} pairs.{resume}", 130)
+    finally:
+        _show_progress("")
+    return 0
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    package = registry.load(args.game)
+    settings: dict[str, str] = {}
+    for each in args.set:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise ValueError(f"--set needs NAME=VALUE, not {each!r}")
+        settings[name] = value
+    return Plan(
+        args.game,
+        registry.place(args.game),
+        package.checked(settings),
+        (_absolute(args.a), _absolute(args.b)),
+        (args.budget_a, args.budget_b),
+        args.seed,
+    )
+
+
+def _absolute(name: str) -> str:
+    return str(Path(name).resolve()) if botloader.is_path(name) else name
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return number
+
+
+_number.__name__ = "number"  # What argparse calls it in a refusal.
+
+
+def _threshold(text: str) -> float:
+    """A share, as a fraction or in percent."""
+    percent = text.endswith("%") or float(text) > 1
+    threshold = float(text.removesuffix("%")) / (100 if percent else 1)
+    if not 0 < threshold < 1:
+        raise argparse.ArgumentTypeError("a share between 0 and 1, or 0 % and 100 %, is needed")
+    return threshold
+
+
+_threshold.__name__ = "share"
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(f"fourfold arena: {sentence}", file=sys.stderr)
+    return status
+
+
+def _show_progress(line: str) -> None:
+    """How far it is, on one line that the next wipes; nothing where nobody watches."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
