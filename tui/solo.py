@@ -171,16 +171,21 @@ class SoloGame:
 
     @property
     def bots_to_play(self) -> bool:
-        """Whether `play_bots` has anything to do."""
+        """Whether a bot owes an answer."""
         return self._asked_bot() is not None
 
     async def play_bots(self) -> None:
-        """Let the bots answer until only a human is asked, or the game is over.
+        """Let the bots answer until only a human is asked, or the game is over. As `play_bot`, again and again."""
+        while self.bots_to_play:
+            await self.play_bot()
 
-        May be cancelled; what was answered until then holds, and the next call asks again for the rest. A bot's answer
-        depends on the game alone, not on when it was asked or whether the game was resumed. Raises BotFailed.
+    async def play_bot(self) -> None:
+        """Let one bot give one answer, if any owes one: so that whoever watches can look at what came of it.
+
+        May be cancelled, and then the next call asks again. A bot's answer depends on the game alone, not on when it
+        was asked or whether the game was resumed. Raises BotFailed.
         """
-        while (seat := self._asked_bot()) is not None:
+        if (seat := self._asked_bot()) is not None:
             await self._play_bot(seat)
 
     @property

@@ -17,8 +17,6 @@ from tui.solo import PEOPLE
 from tui.tables.pieces import foot, header
 
 LADDER = {
-    "random": "plays any legal move; for a first try",
-    "greedy": "knocks as soon as it may",
     "novice": "Novice: quick, sensible, one move at a time",
     "adept": "Adept: reckons with the cards not seen",
     "expert": "Expert: tries out many deals before a move",
@@ -43,7 +41,7 @@ class SetupPage(Page):
     def __init__(self, nav: Navigator, game: str) -> None:
         super().__init__(nav)
         self._package = package = load(game)
-        bots = list(package.bots)
+        bots = list(package.ladder)
         rows: list[Row] = [
             Choice(
                 "bot",

@@ -231,15 +231,15 @@ class TablePage(Page):
                 self.nav.replace(ResultPage(self.nav, self.game))
                 return
             if self.game.bots_to_play:
-                await self._let_bots_play()
+                await self._let_a_bot_play()
             elif (move := self._forced()) is None:
                 await self._nudged()
             elif not await self._pause(FORCED) and self._forced() == move:
                 self._answer(move)
 
-    async def _let_bots_play(self) -> None:
-        """Until no bot owes anything, or the player has ended the game while one was thinking."""
-        playing = asyncio.ensure_future(self.game.play_bots())
+    async def _let_a_bot_play(self) -> None:
+        """One answer, so that what comes of it is seen before the next; the player may end the game meanwhile."""
+        playing = asyncio.ensure_future(self.game.play_bot())
         try:
             while not playing.done() and self.game.outcome is None:
                 await self._first(playing, self._nudge.wait())

@@ -10,11 +10,18 @@ import pytest
 from engines.core.moves import Move
 from engines.core.registry import Package, load
 from engines.core.view import View
-from tests.tui.pages.stage import FirstBrain, SlowBrain, Stage
+from tests.tui.pages.stage import FirstBrain, SlowBrain, Stage, StillClock
 from tui import solo
 from tui.botprocess import BotFailed
 from tui.pages.table import TablePage
 from tui.settings import Settings
+
+
+class StoppedClock(StillClock):
+    """No pause ever ends."""
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.Event().wait()
 
 
 def sit(stage: Stage, game: str = "elements", **settings: int) -> TablePage:
@@ -198,6 +205,37 @@ async def test_while_a_bot_thinks_only_looking_and_leaving_work(tmp_path: Path) 
         assert stage.top.name == name
         stage.type("escape")
     assert stage.text() == before
+
+
+async def test_what_both_have_sealed_is_seen_before_a_bot_plays_on(tmp_path: Path) -> None:
+    """The cards turn together, also where the bot was still thinking when the player sealed."""
+    SlowBrain.may_move = asyncio.Event()
+    stage = Stage(tmp_path, hire=SlowBrain)
+    table = sit(stage, "toji")
+    for _ in range(40):
+        await stage.settle()
+        if "Any key goes on." in stage.prompt:
+            stage.type("space")
+            continue
+        view = table.game.view(0)
+        if view.label == "select" and view.event not in (None, "MIN") and view.first == 1:  # type: ignore[attr-defined]
+            break
+        if 0 in view.waiting:
+            stage.type("3", "enter")  # Scissors, against the first move there is: rock.
+        else:
+            SlowBrain.may_move.set()
+    else:
+        raise AssertionError("the bot never went first")
+    stage.type("enter")
+    await stage.settle()
+    stage.clock = StoppedClock()
+    SlowBrain.may_move.set()
+    await stage.settle()
+    assert "turned up" in stage.prompt
+    SlowBrain.may_move.set()
+    await stage.settle()
+    assert "turned up" in stage.prompt
+    assert not any(table.game.view(0).added)  # type: ignore[attr-defined]
 
 
 async def test_conceding_does_not_wait_for_the_bot(tmp_path: Path) -> None:
