@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
-from tui.pages.wrapping import wrap
+from tui.wrapping import wrap
 
 PAGE = 10
 """Entries that PgUp and PgDn move by."""

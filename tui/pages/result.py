@@ -14,10 +14,10 @@ from tui.pages.menu import Entry, Menu
 from tui.pages.page import Keys, Navigator, Page
 from tui.pages.starting import now
 from tui.pages.text import paragraphs
-from tui.pages.wrapping import wrap
 from tui.solo import SoloGame
 from tui.tables.kinds import KINDS
 from tui.tables.pieces import foot, header
+from tui.wrapping import wrap
 
 LAST_WORDS = 2
 """Sentences of the log that tell how it ended."""

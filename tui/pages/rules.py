@@ -11,8 +11,8 @@ from engines.core.registry import load
 from tui.canvas import Canvas
 from tui.pages.page import Keys, Navigator
 from tui.pages.text import MEASURE, Row, TextPage
-from tui.pages.wrapping import wrap
 from tui.tables.kinds import games
+from tui.wrapping import wrap
 
 _STEP = re.compile(r"\d+\. ")
 """How a numbered entry of a list begins."""

@@ -10,10 +10,10 @@ from tui.pages.listed import ago, how_far, title
 from tui.pages.menu import Entry, Menu
 from tui.pages.page import Keys, Navigator, Page
 from tui.pages.starting import go_on
-from tui.pages.wrapping import wrap
 from tui.saves import Entry as Saved
 from tui.saves import SaveError, delete, listing
 from tui.tables.pieces import foot, header
+from tui.wrapping import wrap
 
 
 class SavedPage(Page):

@@ -20,11 +20,11 @@ from tui.pages.piles import PilesPage
 from tui.pages.result import ResultPage
 from tui.pages.rules import RulesPage
 from tui.pages.text import Row, paragraphs
-from tui.pages.wrapping import wrap
 from tui.solo import News, SoloGame
 from tui.tables.desk import Answer, Desk
 from tui.tables.kinds import KINDS
 from tui.tables.pieces import foot
+from tui.wrapping import wrap
 
 STAGE = 0.25
 """Seconds that a stage of a moment stands before the next."""
@@ -97,7 +97,7 @@ class TablePage(Page):
             self._desk.draw(canvas)
             if self._trouble:
                 self._draw_trouble(canvas)
-        draw_margin(canvas, "Log", lambda width: _log_rows(log, width), from_end=True)
+        draw_margin(canvas, "Log", lambda width: log_rows(log, width), from_end=True)
 
     def _draw_trouble(self, canvas: Canvas) -> None:
         """Why the bot does not play, over the last rows of the table."""
@@ -316,7 +316,7 @@ class TablePage(Page):
                     task.cancel()
 
 
-def _log_rows(log: list[str], width: int) -> list[Row]:
+def log_rows(log: list[str], width: int) -> list[Row]:
     """The newest sentences of the log, of which no more can be seen than rows there are."""
     rows = paragraphs(log[-100:-1], width)
     older: list[Row] = [tuple((text, "muted") for text, _ in row) for row in rows]

@@ -8,8 +8,8 @@ from typing import ClassVar
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
 from tui.pages.page import HEIGHT, Keys, Navigator, Page
-from tui.pages.wrapping import wrap
 from tui.tables.pieces import foot, header, put_right
+from tui.wrapping import wrap
 
 MEASURE = 76
 """Columns of text; longer lines are hard to read, however wide the terminal."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable
 
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
 from tui.tables.desk import WIDTH
+from tui.wrapping import wrap
 
 Text = tuple[str, StyleName]
 
@@ -63,16 +63,21 @@ def foot(canvas: Canvas, prompt: str, style: StyleName = "prompt", keys: str = "
 
 
 def recent(canvas: Canvas, y: int, count: int, sentences: tuple[str, ...]) -> None:
-    """The latest `count` sentences of the log, the newest last and brightest."""
-    shown = sentences[-count:]
-    for place, sentence in enumerate(shown):
-        newest = place == len(shown) - 1
-        canvas.put(1, y + place, sentence, "text" if newest else "muted", width=WIDTH - 2)
+    """The latest sentences of the log in `count` rows, the newest last and brightest, and whole if it can be."""
+    rows: list[Text] = []
+    for sentence in reversed(sentences):
+        lines = wrap(sentence, WIDTH - 2, 2)
+        if rows and len(rows) + len(lines) > count:
+            break
+        style: StyleName = "muted" if rows else "text"
+        rows = [*((line, style) for line in lines), *rows]
+    for place, (text, style) in enumerate(rows[:count]):
+        canvas.put(1, y + place, text, style)
 
 
 def put_wrapped(canvas: Canvas, x: int, y: int, text: str, style: StyleName = "text") -> int:
     """A sentence over as many rows as it needs; gives the row after it."""
-    for line in textwrap.wrap(text, WIDTH - 1 - x):
+    for line in wrap(text, WIDTH - 1 - x):
         canvas.put(x, y, line, style)
         y += 1
     return y

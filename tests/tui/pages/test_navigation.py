@@ -65,7 +65,7 @@ def test_games_that_are_not_there_yet_say_so(stage: Stage) -> None:
 
 
 async def test_a_game_is_set_up_with_what_the_form_says(stage: Stage) -> None:
-    stage.type("2", "4", "down", "3", "down", *"my seed", "enter")
+    stage.type("2", "2", "down", "3", "down", *"my seed", "enter")
     await stage.settle()
     header = stage.top.game.header  # type: ignore[attr-defined]
     assert header.game == "elements"

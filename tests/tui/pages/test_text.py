@@ -9,7 +9,7 @@ from tests.tui.pages.stage import Stage
 from tui.canvas import cells
 from tui.pages.log import LogPage
 from tui.pages.text import TextPage, paragraphs
-from tui.pages.wrapping import wrap
+from tui.wrapping import wrap
 
 
 def test_text_is_broken_between_words() -> None:

@@ -16,6 +16,8 @@ from engines.toji.view import TojiView
 from tests.engines.playing import CASES, Case, play
 from themes.glyphs import UNICODE, Glyphs
 from tui.canvas import Canvas
+from tui.pages.margin import draw_margin, is_wide
+from tui.pages.table import log_rows
 from tui.tables.desk import Desk
 from tui.tables.elements import ElementsDesk
 from tui.tables.toji import TojiDesk
@@ -30,16 +32,20 @@ class Scene:
 
     name: str
     desk: Desk
+    log: list[str]
     moment: Fact | None = None
     stage: int = 0
 
     def draw(self, width: int, height: int, glyphs: Glyphs = UNICODE) -> Canvas:
+        """As the table page draws it, with the log beside the table where there is room."""
         canvas = Canvas(width, height, glyphs)
         self.desk.glyphs = glyphs
+        self.desk.recent = () if is_wide(canvas) else tuple(self.log)
         if self.moment is None:
             self.desk.draw(canvas)
         else:
             self.desk.draw_moment(canvas, self.moment, self.stage)
+        draw_margin(canvas, "Log", lambda width: log_rows(self.log, width), from_end=True)
         return canvas
 
 
@@ -74,15 +80,15 @@ def _scenes(case: Case, games: int, names: tuple[str, str]) -> Iterator[Scene]:
 
         table = case.table(f"scenes/{seed}", listener=note)
         for _ in play(table, random.Random(seed)):
-            yield from _scenes_of(case, table.game, tuple(log), moments, seen, names)
+            yield from _scenes_of(case, table.game, log.copy(), moments, seen, names)
             moments.clear()
-        yield from _scenes_of(case, table.game, tuple(log), moments, seen, names)
+        yield from _scenes_of(case, table.game, log.copy(), moments, seen, names)
 
 
 def _scenes_of(
     case: Case,
     game: Game,
-    log: tuple[str, ...],
+    log: list[str],
     facts: list[Fact],
     seen: set[str],
     names: tuple[str, str],
@@ -95,15 +101,14 @@ def _scenes_of(
         if desk.moment(fact) and kind not in seen:
             seen.add(kind)
             for stage in range(3):
-                yield Scene(f"{kind}-{stage}", desk, fact, stage)
+                yield Scene(f"{kind}-{stage}", desk, log, fact, stage)
     kind = _kind(view)
     if kind in seen:
         return
     seen.add(kind)
     desk = new_desk(case.game, names=names)
     desk.update(view)
-    desk.recent = log
-    yield Scene(kind, desk)
+    yield Scene(kind, desk, log)
 
 
 def _kind(view: Any) -> str:
