@@ -215,7 +215,7 @@ async def test_an_error_in_a_game_ends_the_program_and_keeps_the_game(
         raise ZeroDivisionError("on purpose")
 
     shown = app(environ, Options(game="elements", seed="golden"))
-    monkeypatch.setattr("tui.solo.SoloGame.play_bots", broken)
+    monkeypatch.setattr("tui.solo.SoloGame.play_bot", broken)
     with pytest.raises(Exception, match="on purpose"):
         await start(shown)
     assert shown.return_code == 1
