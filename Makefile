@@ -32,7 +32,7 @@ check: $(VENV)/.with-dev
 	$(VENV)/bin/lint-imports
 
 bench: $(VENV)/.with-test
-	$(PY) -m tests.bench
+	$(PY) -m tests.bench $(ARGS)
 
 screenshots: $(VENV)/.with-test
 	$(PY) -m tests.tui.screenshots

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import random
-import statistics
-import time
 from collections.abc import Callable
 from functools import partial
 
 from engines.core.cards import Seat
 from engines.core.game import Game
 from engines.core.moves import Move
+from tests.bench.rates import SECONDS, often, rate
 from tests.engines.playing import CASES, Case, play
 
-ROUNDS = 5
-"""Each figure is the median of so many runs."""
-
-
-def rate(work: Callable[[], int], seconds: float = 0.4) -> float:
-    """How many units of `work` (which says how many it did) are done in a second: the median of ROUNDS runs."""
-    rates = []
-    for _ in range(ROUNDS):
-        done, start = 0, time.perf_counter()
-        while time.perf_counter() - start < seconds:
-            done += work()
-        rates.append(done / (time.perf_counter() - start))
-    return statistics.median(rates)
+MEASURED = (CASES[0], CASES[2])
 
 
 def start_of(case: Case) -> Game:
@@ -39,46 +26,44 @@ def start_of(case: Case) -> Game:
     raise AssertionError("no decision came")
 
 
-def playout(game: Game, rng: random.Random) -> None:
-    """Random legal moves until the open game needs a dealer or is over."""
+def playout(game: Game, rng: random.Random) -> int:
+    """Random legal moves until the open game needs a dealer or is over; how many."""
+    moves = 0
     while (choice := game.choice) is not None:
         for seat in choice.seats:
             game.play(seat, game.options(seat).sample(rng))
+            moves += 1
+    return moves
 
 
 def _choose(game: Game, seat: Seat, rng: random.Random) -> Move:
     return game.options(seat).sample(rng)
 
 
-def figures() -> dict[str, dict[str, float]]:
-    """Game -> figure -> value."""
+def figures(seconds: float = SECONDS) -> dict[str, dict[str, float]]:
+    """Game -> figure -> value, by the names that `__main__` prints; what ends in `_us` is in microseconds."""
     result = {}
-    for case in (CASES[0], CASES[2]):
+    for case in MEASURED:
         game, rng = start_of(case), random.Random(2)
         assert game.choice is not None
         seat = game.choice.seats[0]
         view = game.view(seat)
+        moves = [playout(game.clone(), rng) for _ in range(200)]
 
         def one(game: Game = game, rng: random.Random = rng) -> int:
             playout(game.clone(), rng)
             return 1
 
-        def times(call: Callable[[], object]) -> Callable[[], int]:
-            def work() -> int:
-                for _ in range(100):
-                    call()
-                return 100
-
-            return work
-
+        steps: dict[str, Callable[[], object]] = {
+            "clone_us": game.clone,
+            "view_us": partial(game.view, seat),
+            "options_us": partial(_choose, game, seat, rng),
+            "sample_us": partial(view.sample, rng),
+            "digest_us": game.digest,
+        }
         result[case.game] = {
-            "random playouts a second": rate(one),
-            "clone, microseconds": 1e6 / rate(times(game.clone)),
-            "view, microseconds": 1e6 / rate(times(partial(game.view, seat))),
-            "options, one sample, microseconds": 1e6
-            / rate(times(partial(_choose, game, seat, rng))),
-            "sampling a world from a view, microseconds": 1e6
-            / rate(times(partial(view.sample, rng))),
-            "digest, microseconds": 1e6 / rate(times(game.digest)),
+            "playouts": rate(one, seconds),
+            "decisions": sum(moves) / len(moves),
+            **{name: 1e6 / rate(often(step), seconds) for name, step in steps.items()},
         }
     return result
