@@ -8,7 +8,8 @@ the true share were `t`, no bet on A at the odds of `t` would win in the long ru
 of 1 would ever reach 40 with a chance of at most 1/40. A `t` at which betting on A, or on B, has made 40 of 1 is ruled
 out. It assumes that the pairs are independent and nothing else: it is as exact in few pairs as in many.
 
-The price is an interval 1.6 to 1.9 times as wide as one for as many pairs that were settled before.
+The price is an interval about 1.65 times as wide as one for as many pairs that were settled before; more among the first
+hundred, most where a pair has less to win than it may have.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from math import exp, log, log1p
 
-STAKES = tuple(0.99 * 2 ** (-each / 2) for each in range(10))
+STAKES = tuple(0.99 * 2 ** (-each / 2) for each in range(12))
 """What part of the capital a bettor risks in a pair, from bold to shy; each kind begins with the same."""
 
 ENOUGH = log(40)
@@ -26,7 +27,7 @@ ENOUGH = log(40)
 class Evidence:
     """What the pairs played so far say about the share: of all there was to win, the part that A won.
 
-    `most` is what there can be to win in one pair. The order of the pairs changes nothing.
+    `most` is what either side can win in one pair, at the most. The order of the pairs changes nothing.
     """
 
     def __init__(self, most: float) -> None:
@@ -34,8 +35,8 @@ class Evidence:
         self._seen: Counter[tuple[float, float]] = Counter()
 
     def add(self, won: float, of: float) -> None:
-        """Count a pair. Raises ValueError if there was more to win than there can be: then nothing here holds."""
-        if not 0 <= won <= of <= self._most:
+        """Count a pair. Raises ValueError if a side won more than it can: then nothing here holds."""
+        if not 0 <= won <= self._most or not 0 <= of - won <= self._most:
             raise ValueError(f"won {won:g} of {of:g} in a pair, where {self._most:g} is the most")
         self._seen[won, of] += 1
 
@@ -59,8 +60,9 @@ class Evidence:
 def _capital(seen: Counter[tuple[float, float]], most: float, share: float) -> float:
     """The logarithm of what betting on a share over `share` has made of 1.
 
-    A bettor with the stake f gains f (won - share * of) / (share * most) of the capital in a pair: never below -f, and
-    nothing on average if `share` is the truth. Each bettor's capital falls as `share` rises, so their sum does.
+    A bettor with the stake f gains f (won - share * of) / (share * most) of the capital in a pair: nothing on average
+    if `share` is the truth, and never below -f, for the other side wins `most` at the most. Each bettor's capital falls
+    as `share` rises, so their sum does.
     """
     unit = share * most
     capitals = [

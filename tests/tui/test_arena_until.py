@@ -7,7 +7,7 @@ import pytest
 from engines.bots.matchup import Record
 from tests.tui.arenas import result, run
 from tui.arena.playing import Pair
-from tui.arena.verdict import BLOCK, JUDGED, WINS, Watch
+from tui.arena.verdict import BLOCK, WINS, Watch, judged_by
 
 CLEAR = ("elements", "--a", "adept", "--b", "random", "--pairs", "60", "--until")
 
@@ -75,13 +75,16 @@ def test_the_last_look_takes_what_is_left_of_a_block() -> None:
     assert (watch.pairs, watch.verdict) == (13, "open")
 
 
-@pytest.mark.parametrize("rounds", ["0", "9"])
-def test_no_pair_has_more_rounds_than_the_verdict_allows_for(
-    rounds: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("a", ["adept", "random"])
+@pytest.mark.parametrize(("rounds", "most"), [("0", 12), ("3", 6)])
+def test_neither_side_wins_more_rounds_than_the_verdict_allows_for(
+    rounds: str, most: int, a: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ("elements", "--a", "novice", "--b", "novice", "--pairs", "20", "--jobs", "1")
-    played = result(capsys, *words, "--set", f"rounds={rounds}", "--until", "0.5")
-    assert played["tally"]["rounds"]["of"] <= 20 * JUDGED["elements"].most
+    words = ("elements", "--a", a, "--b", "random", "--pairs", "20", "--jobs", "1")
+    # More would have been refused by `Evidence`.
+    played = result(capsys, *words, "--set", f"rounds={rounds}", "--until", "0.999")
+    assert judged_by("elements", {"rounds": int(rounds)}).most == most
+    assert played["until"]["share"] == "rounds"
 
 
 @pytest.mark.parametrize("words", ["0", "1", "100", "-3", "100%", "nan", "half", "%"])

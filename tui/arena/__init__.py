@@ -20,7 +20,7 @@ from tui import botloader
 from tui.arena.ledger import Ledger, LedgerError, header
 from tui.arena.playing import Pair, Plan, cores, play
 from tui.arena.report import as_json, as_text
-from tui.arena.verdict import JUDGED, WINS, Watch
+from tui.arena.verdict import Watch, judged_by
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,9 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_threshold,
         metavar="SHARE",
         help="stop as soon as the 95 %% interval of A's share lies above or below this (64%% or "
-        "0.64), after N pairs at the latest; the share is of "
-        + ", ".join(f"{main.name} in {game}" for game, main in JUDGED.items())
-        + ", of games elsewhere",
+        "0.64), after N pairs at the latest; the share is of rounds in Elements, else of games",
     )
     parser.add_argument("--jobs", type=_number, metavar="N", help="processes (one for each core)")
     parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
@@ -87,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         return _complain(str(error.args[0]), 2)
     watch = None
     if args.until is not None:
-        watch = Watch(JUDGED.get(plan.game, WINS), args.until, args.pairs)
+        watch = Watch(judged_by(plan.game, plan.settings), args.until, args.pairs)
     played = dict(ledger.played) if ledger else {}
     with ledger or contextlib.nullcontext():
         status = _finish(plan, args.pairs, args.jobs or cores(), played, ledger, watch)

@@ -19,14 +19,20 @@ class Main(NamedTuple):
     name: str
     """In the tally; `wins`: games won, a draw as half of one."""
     most: int
-    """How much of it there can be in a pair."""
+    """How much of it either side can win in a pair."""
 
 
 WINS = Main("wins", 2)
 
-JUDGED = {"elements": Main("rounds", 22)}
-"""Games that are not judged by their wins. A round of Elements makes a point or two, so that a match to six points ends
-in the eleventh; and it is by rounds that a player of Elements is better or worse."""
+
+def judged_by(game: str, settings: Mapping[str, int | str]) -> Main:
+    """Elements by its rounds, every other game by its wins.
+
+    A match of Elements is to six points, and a round makes at least one; open play is of so many rounds.
+    """
+    if game == "elements":
+        return Main("rounds", 2 * (int(settings["rounds"]) or 6))
+    return WINS
 
 
 class Watch:
