@@ -8,7 +8,7 @@ the true share were `t`, no bet on A at the odds of `t` would win in the long ru
 of 1 would ever reach 40 with a chance of at most 1/40. A `t` at which betting on A, or on B, has made 40 of 1 is ruled
 out. It assumes that the pairs are independent and nothing else: it is as exact in few pairs as in many.
 
-The price is an interval about 1.65 times as wide as one for as many pairs that were settled before; more among the first
+The price is an interval about 1.65 times as wide as one for as many pairs that were settled before; more in the first
 hundred, most where a pair has less to win than it may have.
 """
 
