@@ -75,7 +75,7 @@ class Depth(IntEnum):
 
 
 Colour = str | int
-"""`"#rrggbb"` at Depth.TRUECOLOR, else an index into the terminal's 256 or 16 colours."""
+"""`"#rrggbb"`, at Depth.TRUECOLOR only; or an index into the terminal's 256 or 16 colours."""
 
 
 @dataclass(frozen=True, slots=True)
