@@ -270,5 +270,5 @@ PLAIN: Final = Theme(
 )
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
-    {t.name: t for t in (LANTERN, DAYLIGHT, BEACON, PRISM, NATIVE, PLAIN)}
+    {t.name: t for t in (LANTERN, PLAIN, DAYLIGHT, NATIVE, BEACON, PRISM)}
 )

@@ -83,7 +83,7 @@ def told_apart(one: Look, other: Look) -> tuple[float, str]:
 
 
 def test_there_are_themes_for_every_kind_of_terminal_and_eyes() -> None:
-    assert [*THEMES] == ["lantern", "daylight", "beacon", "prism", "native", "plain"]
+    assert [*THEMES] == ["lantern", "plain", "daylight", "native", "beacon", "prism"]
     assert not THEMES["daylight"].dark
 
 
