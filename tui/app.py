@@ -21,8 +21,8 @@ from tui.options import Options
 from tui.pages.help import HelpPage
 from tui.pages.home import HomePage
 from tui.pages.page import HEIGHT, WIDTH, Page, Running
+from tui.pages.seating import table_for
 from tui.pages.starting import begin, go_on
-from tui.pages.table import TablePage
 from tui.settings import Settings
 from tui.solo import Hire, SoloGame
 from tui.terminal import AppBase
@@ -111,7 +111,7 @@ class FourfoldApp(AppBase):
 
     def sit(self, game: SoloGame, note: str = "") -> None:
         """Show the table of a game above this page, and `note` at its prompt."""
-        self.push(TablePage(self, game, note))
+        self.push(table_for(self, game, note))
 
     def home(self, note: str = "") -> None:
         """Leave all pages for the first, which says `note`."""

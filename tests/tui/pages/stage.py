@@ -16,7 +16,7 @@ from tui.clock import InstantClock
 from tui.pages.help import HelpPage
 from tui.pages.home import HomePage
 from tui.pages.page import Page, Running
-from tui.pages.table import TablePage
+from tui.pages.seating import table_for
 from tui.places import Place
 from tui.settings import Settings
 from tui.solo import Brain, Hire, SoloGame
@@ -106,7 +106,7 @@ class Stage:
         self.push(HomePage(self, note))
 
     def sit(self, game: SoloGame, note: str = "") -> None:
-        self.push(TablePage(self, game, note))
+        self.push(table_for(self, game, note))
 
     def help(self) -> None:
         self.push(HelpPage(self, self.top))

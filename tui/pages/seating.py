@@ -1,0 +1,12 @@
+"""Which table a game is shown at: that depends on who plays."""
+
+from __future__ import annotations
+
+from tui.pages.page import Navigator
+from tui.pages.table import TablePage
+from tui.solo import SoloGame
+
+
+def table_for(nav: Navigator, game: SoloGame, note: str = "") -> TablePage:
+    """The table for `game`, which says `note` at its prompt."""
+    return TablePage(nav, game, note)
