@@ -133,6 +133,14 @@ def test_bytes_that_are_no_text_are_bad_input_too() -> None:
     assert "Nothing was typed." in said
 
 
+def test_a_hint_names_a_choice_by_its_number_and_says_why() -> None:
+    said = " ".join(at_table(b"h\nq\n").split())
+    found = re.search(r"Hint: (\d): ([^.]*)\.", said)
+    assert found is not None
+    assert f"{found[1]}: {found[2]}" in said.partition("Hint:")[0]
+    assert "the limit" in said.partition("Hint:")[2]
+
+
 def test_the_commands_answer_and_change_nothing() -> None:
     said = at_table("?\nl\ns\nu\nq\n")
     assert "SCORING A KNOCK" in said

@@ -23,6 +23,7 @@ COMMANDS = (
     ("?", "the rules on one page, and these commands"),
     ("s", "how things stand, and the choices again"),
     ("l", "the whole log"),
+    ("h", "a hint: a choice, and what speaks for it"),
     ("u", "take back your last answer, where that is possible"),
     ("c", "concede"),
     ("q", "leave; the game is saved"),
@@ -180,11 +181,15 @@ class Seat:
     def _prompt(self, what: str, listed: list[str]) -> str | None:
         """The next answer that is no command; None if a command changed the game. Raises Leave."""
         while True:
-            commands = "? for help" if self._has_heard else "? rules and help, l log, q leave"
+            commands = (
+                "? for help" if self._has_heard else "? rules and help, h hint, l log, q leave"
+            )
             self._has_heard = True
             answer = self._console.ask(f"{what} ({commands}):").lower()
-            if answer in ("?", "h", "help"):
+            if answer in ("?", "help"):
                 self._help()
+            elif answer == "h":
+                self._hint(listed)
             elif answer == "s":
                 self._show(listed)
             elif answer == "l":
@@ -218,6 +223,19 @@ class Seat:
         self._game.take_back()
         self._console.say("Your last answer is taken back.")
         return True
+
+    def _hint(self, listed: list[str]) -> None:
+        """A choice with its number, and what speaks for it."""
+        package, view = self._game.package, self._game.view(self._game.seat)
+        if package.hint is None:
+            self._console.say("There are no hints in this game.")
+            return
+        move, reason = package.hint(view)
+        if move is not None:
+            words = package.describe(move, view)
+            entry = next((each for each in listed if each.partition(": ")[2] == words), words)
+            self._console.say(f"Hint: {entry}.")
+        self._console.say(reason)
 
     def _help(self) -> None:
         """The rules on one page, and the commands."""

@@ -12,6 +12,7 @@ from engines.core.moves import CONCEDE, Move
 from tui.botprocess import BotFailed
 from tui.canvas import Canvas
 from tui.inert import inert
+from tui.pages.hinting import Advice, advise
 from tui.pages.leave import LeavePage
 from tui.pages.log import LogPage
 from tui.pages.margin import draw_margin, is_wide
@@ -23,7 +24,7 @@ from tui.pages.text import Row, paragraphs
 from tui.solo import News, SoloGame
 from tui.tables.desk import Answer, Desk
 from tui.tables.kinds import KINDS
-from tui.tables.pieces import foot
+from tui.tables.pieces import Text, foot, over
 from tui.wrapping import wrap
 
 STAGE = 0.25
@@ -39,6 +40,7 @@ _NEVER_FORCED = frozenset({"knock", "yield", CONCEDE.verb})
 """Moves that nobody but the player makes, even where there is no other."""
 
 _KEYS: Keys = (
+    ("h", "a hint: a move, and what speaks for it"),
     ("l", "the whole log"),
     ("z", "the open piles"),
     ("i", "the rules"),
@@ -67,6 +69,9 @@ class TablePage(Page):
         self._answers = 0
         self._nudge = asyncio.Event()
         self._work: Running | None = None
+        self._thought: Running | None = None
+        """The search for a hint."""
+        self._hint: tuple[Text, ...] = ()
         self._note = note
         self._trouble = ""
         """What is wrong with a bot."""
@@ -97,15 +102,14 @@ class TablePage(Page):
             self._desk.draw(canvas)
             if self._trouble:
                 self._draw_trouble(canvas)
+            elif self._hint:
+                over(canvas, self._hint)
         draw_margin(canvas, "Log", lambda width: log_rows(log, width), from_end=True)
 
     def _draw_trouble(self, canvas: Canvas) -> None:
         """Why the bot does not play, over the last rows of the table."""
-        lines = wrap(self._trouble, WIDTH - 2)
-        top = canvas.height - 2 - len(lines)
-        canvas.fill(0, top, WIDTH, len(lines) + 2)
-        for y, line in enumerate(lines, start=top):
-            canvas.put(1, y, line, "bad")
+        over(canvas, [(line, "bad") for line in wrap(self._trouble, WIDTH - 2)])
+        canvas.fill(0, canvas.height - 1, WIDTH, 1)
         foot(canvas, "The bot does not play. Enter asks it again, Esc leaves.", "warn")
 
     def _bring(self) -> None:
@@ -139,6 +143,7 @@ class TablePage(Page):
 
     def press(self, key: str, character: str | None) -> None:
         """During a moment any key goes on; while the game asks to confirm, all keys answer that."""
+        self._drop_hint()
         if self._pending:
             self._pass()
         elif self._desk.confirming is not None:
@@ -153,6 +158,8 @@ class TablePage(Page):
             case "enter" if self._trouble:
                 self._trouble = ""
                 self._nudge.set()
+            case "h":
+                self._find_hint()
             case "l":
                 self.nav.push(LogPage(self.nav, self))
             case "i":
@@ -203,6 +210,32 @@ class TablePage(Page):
         self._bring()
         self._nudge.set()
 
+    def _find_hint(self) -> None:
+        self._desk.note = ""
+        if self.game.package.hint is None:
+            self._desk.note = "There are no hints in this game."
+        elif not self._desk.asked:
+            self._desk.note = "There is nothing to hint at: nothing is asked of you now."
+        else:
+            self._thought = self.nav.spawn(self._give_hint())
+
+    async def _give_hint(self) -> None:
+        asked = self.asking
+        advice: Advice = await advise(self.game.package, self._desk.view)
+        # Any key drops the search; what else can have happened is that the bot broke down.
+        if asked == self.asking:
+            self._hint = advice.rows
+            if advice.move is not None:
+                self._desk.point(advice.move)
+            self.nav.redraw()
+
+    def _drop_hint(self) -> None:
+        """A hint stands until the next key."""
+        self._hint = ()
+        if self._thought is not None:
+            self._thought.cancel()
+            self._thought = None
+
     def _show_piles(self) -> None:
         piles = self._kind.piles
         if piles is None:
@@ -218,6 +251,7 @@ class TablePage(Page):
         self._nudge.set()
 
     def closed(self) -> None:
+        self._drop_hint()
         if self._work is not None:
             self._work.cancel()
         self.game.close()

@@ -77,6 +77,10 @@ class Desk(ABC):
         self.confirming = move
 
     @abstractmethod
+    def point(self, move: Move) -> None:
+        """Put the cursor on what `move` is about; where it is on nothing, the cursor stays."""
+
+    @abstractmethod
     def _press(self, key: str) -> Answer | None:
         """`press` while this seat is asked and nothing waits for confirmation."""
 

@@ -112,6 +112,10 @@ class ElementsDesk(Desk):
         else:
             self.confirm(Move("knock"))
 
+    def point(self, move: Move) -> None:
+        if move.args and move.args[0] in self._hand:
+            self._cursor = self._hand.index(int(move.args[0]))
+
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
@@ -128,7 +132,7 @@ class ElementsDesk(Desk):
             y = self._draw_last_round(canvas, y, view.last)
         recent(canvas, y, canvas.height - 2 - y, self.recent)
         prompt, style = self._prompt()
-        foot(canvas, prompt, style)
+        foot(canvas, prompt, style, more="h hint" if self.asked and self.confirming is None else "")
 
     def _draw_header(self, canvas: Canvas, number: int, scores: Sequence[int]) -> None:
         view, you, foe = self.view, self.seat, other(self.seat)
@@ -296,7 +300,7 @@ class ElementsDesk(Desk):
             return "Your move: t takes, k knocks, y yields (k and y ask again).", "prompt"
         value = VALUE[view.faces[self._chosen]]
         return (
-            f"Your move. Enter plays the {value} ({ELEMENT[value]}). 1-{len(self._hand)} or arrows choose.",
+            f"Your move. Enter plays {value} ({ELEMENT[value]}). 1-{len(self._hand)} or arrows choose.",
             "prompt",
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
@@ -53,13 +53,28 @@ def put_right(canvas: Canvas, y: int, texts: Iterable[Text]) -> None:
     canvas.put_spans(WIDTH - 1 - sum(cells(text) for text, _ in spans), y, *spans)
 
 
-def foot(canvas: Canvas, prompt: str, style: StyleName = "prompt", keys: str = "? help") -> None:
-    """The prompt on the last row, with the rule above it; what every screen's keys are, on the right."""
+def foot(
+    canvas: Canvas,
+    prompt: str,
+    style: StyleName = "prompt",
+    keys: str = "? help",
+    more: str = "",
+) -> None:
+    """The prompt on the last row, with the rule above it; on the right this screen's keys, `more` first if it fits."""
     rule(canvas, canvas.height - 2)
-    room = WIDTH - 3 - (cells(keys) + 2 if cells(prompt) + cells(keys) + 5 <= WIDTH else 0)
+    offers = [f"{more}  {keys}", keys] if more else [keys]
+    shown = next((each for each in offers if cells(prompt) + cells(each) + 5 <= WIDTH), "")
+    room = WIDTH - 3 - (cells(shown) + 2 if shown else 0)
     canvas.put(1, canvas.height - 1, prompt, style, width=room)
-    if room < WIDTH - 3:
-        put_right(canvas, canvas.height - 1, [(keys, "muted")])
+    put_right(canvas, canvas.height - 1, [(shown, "muted")])
+
+
+def over(canvas: Canvas, lines: Sequence[Text]) -> None:
+    """Lines over the table's last rows, above the rule of the prompt, in the place of what was there."""
+    top = canvas.height - 2 - len(lines)
+    canvas.fill(0, top, WIDTH, len(lines))
+    for y, (text, style) in enumerate(lines, start=top):
+        canvas.put(1, y, text, style)
 
 
 def recent(canvas: Canvas, y: int, count: int, sentences: tuple[str, ...]) -> None:

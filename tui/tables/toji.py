@@ -175,6 +175,20 @@ class TojiDesk(Desk):
                 return Move("play", (self.hand()[self._cursor],))
         return None
 
+    def point(self, move: Move) -> None:
+        if not self.asked:
+            return
+        match move.verb:
+            case "throw" if move.args[0] in THROWS:
+                self._cursor = THROWS.index(str(move.args[0]))
+            case "pick":
+                self._cursor = int(move.args[0])
+            case "play" if move.args[0] in self.hand():
+                self._cursor = self.hand().index(int(move.args[0]))
+            case "support":
+                wanted = [card for card in self.matching() if card in move.args]
+                self._cursor = self.matching().index(wanted[0]) if wanted else self._cursor
+
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
@@ -192,6 +206,7 @@ class TojiDesk(Desk):
                 recent=self.recent,
                 prompt=prompt,
                 prompt_style=style,
+                more="h hint" if self.asked and self.confirming is None else "",
             ),
         )
 

@@ -41,6 +41,8 @@ class Picture:
     recent: tuple[str, ...]
     prompt: str
     prompt_style: StyleName
+    more: str = ""
+    """Keys to name beside the prompt, where there is room."""
 
 
 def draw_table(canvas: Canvas, picture: Picture) -> None:
@@ -62,7 +64,7 @@ def draw_table(canvas: Canvas, picture: Picture) -> None:
     if canvas.height >= 32:
         y = _draw_piles(canvas, y, view)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
-    foot(canvas, picture.prompt, picture.prompt_style)
+    foot(canvas, picture.prompt, picture.prompt_style, more=picture.more)
 
 
 def event_spans(event: Face | None, glyphs: Glyphs) -> list[Text]:
