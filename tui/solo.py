@@ -15,7 +15,7 @@ from engines.bots.matchup import answer_seed
 from engines.core.cards import BOTH, Seat
 from engines.core.dealer import LocalDealer
 from engines.core.errors import Refused, Unknowable
-from engines.core.events import Chosen, Event, Rolled, Sealed, Shown, Shuffled, TakenBack
+from engines.core.events import Chosen, Event, Sealed, Shuffled, TakenBack
 from engines.core.game import Fact, Game
 from engines.core.journal import Header
 from engines.core.moves import CONCEDE, Move
@@ -28,6 +28,7 @@ from engines.core.view import View
 from tui import saves
 from tui.botprocess import BotFailed, BotProcess
 from tui.saves import Save, SaveError
+from tui.takeback import last_answer
 
 YOU = "you"
 """The player of a seat: a human, or `bot:` and what the bot is called by."""
@@ -191,13 +192,19 @@ class SoloGame:
     @property
     def can_take_back(self) -> bool:
         """Whether the human's last answer has led to nothing that anybody could learn from."""
-        return self._last_answer() is not None
+        return isinstance(self._last_answer(), int)
+
+    @property
+    def why_not_take_back(self) -> str:
+        """In words why the human's last answer cannot be taken back; empty if it can."""
+        found = self._last_answer()
+        return found if isinstance(found, str) else ""
 
     def take_back(self) -> None:
         """Undo the human's last answer. Raises ValueError unless `can_take_back`."""
         number = self._last_answer()
-        if number is None:
-            raise ValueError("there is nothing that can be taken back")
+        if isinstance(number, str):
+            raise ValueError(number)
         self._taken_back += 1
         self._table.take_back(number)
         self._keep()
@@ -303,21 +310,13 @@ class SoloGame:
         )
         return answer_seed(self.header.seed, seat, answers)
 
-    def _last_answer(self) -> int | None:
-        """The number of the human's last event, if it can be taken back."""
-        if self.outcome is not None or self.reader is None:
-            return None
-        events = self._table.events
-        for number in range(len(events) - 1, -1, -1):
-            match events[number]:
-                case Shown() | Rolled() | Shuffled(by=None):
-                    return None
-                case Chosen(seat):
-                    is_own = seat == self.reader and not _is_opening(events, number)
-                    return number if is_own else None
-                case Sealed(seat) | Shuffled(by=seat) if seat == self.reader:
-                    return number
-        return None
+    def _last_answer(self) -> int | str:
+        """The number of the human's last event, if it can be taken back; else why not."""
+        if self.outcome is not None:
+            return "The game is over."
+        if self.reader is None:
+            return "Only answers to a bot can be taken back."
+        return last_answer(self._table.events, self.reader)
 
 
 def start(
@@ -358,16 +357,6 @@ def _answer(table: Table, event: Event) -> None:
             table.arrange(seat, order)
         case _:
             raise ValueError("nobody at this table can answer that")
-
-
-def _is_opening(events: Sequence[Event], number: int) -> bool:
-    """Whether the `Chosen` of that number opens a choice which its seat had sealed before."""
-    chosen = events[number]
-    assert isinstance(chosen, Chosen)
-    for event in reversed(events[:number]):
-        if isinstance(event, Sealed | Chosen) and event.seat == chosen.seat:
-            return isinstance(event, Sealed)
-    return False
 
 
 def _people(players: tuple[str, str]) -> Names:

@@ -147,7 +147,7 @@ def test_the_commands_answer_and_change_nothing() -> None:
     assert "u: take back" in said
     assert said.count("Round 1: six cards each") == 2
     assert said.count("1: play") == 2
-    assert "can no longer be taken back" in said
+    assert "You have not answered anything yet" in said
 
 
 def test_the_end_of_the_input_leaves_and_keeps_the_game(tmp_path: Path) -> None:

@@ -217,8 +217,8 @@ class Seat:
         return False
 
     def _take_back(self) -> bool:
-        if not self._game.can_take_back:
-            self._console.say("Your last answer can no longer be taken back.")
+        if why_not := self._game.why_not_take_back:
+            self._console.say(why_not)
             return False
         self._game.take_back()
         self._console.say("Your last answer is taken back.")

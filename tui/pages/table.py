@@ -202,8 +202,8 @@ class TablePage(Page):
         self._nudge.set()
 
     def _take_back(self) -> None:
-        if not self.game.can_take_back:
-            self._desk.note = "There is nothing that can be taken back."
+        if why_not := self.game.why_not_take_back:
+            self._desk.note = why_not
             return
         self.game.take_back()
         self._answers += 1

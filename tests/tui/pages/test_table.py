@@ -337,7 +337,7 @@ async def test_a_refused_answer_says_why(tmp_path: Path) -> None:
     stage.type("z")
     assert "open" in stage.prompt
     stage.type("u")
-    assert stage.prompt.startswith("There is nothing that can be taken back.")
+    assert stage.prompt.startswith("You have not answered anything yet.")
 
 
 async def test_an_answer_can_be_taken_back_while_the_bot_thinks(tmp_path: Path) -> None:
