@@ -41,9 +41,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         from tui import line
 
         return line.run(options)
-    from tui import app
+    return _full_screen(options)
 
-    return app.run(options)
+
+def _full_screen(options: Options) -> int:
+    """Run the program on the whole terminal, which is asked about its signs while all is loaded."""
+    from themes.glyphs import UNICODE, ambiguous, choose
+    from tui import probe
+    from tui.environ import user_environment
+
+    draws_signs = not options.ascii and choose(user_environment()) is UNICODE
+    try:
+        with probe.ask(ambiguous(UNICODE) if draws_signs else "") as question:
+            from tui import app
+
+            return app.run(options, question)
+    except KeyboardInterrupt:
+        # Ctrl+C before there is anything to leave.
+        return 130
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:

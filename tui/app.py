@@ -5,25 +5,29 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Coroutine, Hashable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.events import Paste, Resize
+from textual.events import CursorPosition, Paste, Resize
 
 from engines.core.registry import load
 from themes.glyphs import choose as choose_glyphs
-from tui import places, saves, terminal
+from tui import names, places, saves, terminal
 from tui import settings as settings_file
 from tui.canvas import Canvas
 from tui.clock import Clock, RealClock
+from tui.environ import user_environment
 from tui.options import Options
 from tui.pages.help import HelpPage
 from tui.pages.home import HomePage
 from tui.pages.page import HEIGHT, WIDTH, Page, Running
 from tui.pages.seating import table_for
 from tui.pages.starting import begin, go_on
-from tui.settings import Settings
+from tui.pages.welcome import WelcomePage
+from tui.probe import Heard, Question
+from tui.settings import AUTO, ON, Settings
 from tui.solo import Hire, SoloGame
 from tui.terminal import AppBase
 from tui.widgets.board import Board
@@ -46,12 +50,15 @@ class FourfoldApp(AppBase):
         environ: Mapping[str, str] = os.environ,
         clock: Clock | None = None,
         hire: Hire | None = None,
+        question: Question | None = None,
     ) -> None:
         self._options = options or Options()
         place = places.config(environ)
         self._settings_path = None if place.path is None else place.path / SETTINGS
         self.settings, self._note = _load(self._settings_path)
+        self._heard = Heard() if question is None else question.heard()
         super().__init__(self._theme_name, self._glyphs_name, environ)
+        self.question = question
         self.clock: Clock = clock or RealClock()
         self.hire = hire
         self.saves = places.saves(environ)
@@ -68,21 +75,43 @@ class FourfoldApp(AppBase):
 
     @property
     def _glyphs_name(self) -> str | None:
-        asked = self._options.ascii
-        return "ascii" if (self.settings.ascii if asked is None else asked) else None
+        if self._options.ascii:
+            return "ascii"
+        if self.settings.signs != AUTO:
+            return self.settings.signs
+        return "ascii" if self._heard.misfit else None
+
+    @property
+    def animated(self) -> bool:
+        """Whether moments are shown in stages: as the settings say, or unless the terminal is far away."""
+        asked = self.settings.animations
+        return asked == ON or (asked == AUTO and not self._heard.is_slow(self._environ))
 
     def change(self, settings: Settings, *, keep: bool = True) -> str:
         """Go by these settings from now on, and `keep` them in the file; gives what went wrong."""
         before, self.settings = self.settings, settings
         if settings.theme != before.theme:
             self.wear(settings.theme)
-        if settings.ascii != before.ascii:
-            self.glyphs = choose_glyphs(self._environ, "ascii" if settings.ascii else None)
+        if settings.signs != before.signs:
+            # The command line's word counts until the settings are changed.
+            self._options = replace(self._options, ascii=None)
+            self._choose_glyphs()
         if not keep:
             return ""
         if self._settings_path is None:
             return "The settings hold until you quit: there is no folder to keep them in."
         return settings_file.save(self._settings_path, settings)
+
+    def _choose_glyphs(self) -> None:
+        self.glyphs = choose_glyphs(self._environ, self._glyphs_name)
+
+    def on_cursor_position(self, event: CursorPosition) -> None:
+        """The terminal answers after all."""
+        if self.question is not None:
+            self.question.answers.report(event.y + 1, event.x + 1, self.clock.now())
+            self._heard = self.question.heard()
+            self._choose_glyphs()
+            self.redraw()
 
     # --- pages ------------------------------------------------------------------------------------
 
@@ -160,6 +189,8 @@ class FourfoldApp(AppBase):
         self.home(self._note)
         if self._options.game is not None:
             self._sit_down(self._options.game)
+        elif not self.settings.welcomed:
+            self.replace(WelcomePage(self, names.suggested(), self._note))
 
     def on_unmount(self) -> None:
         """Let go of games and bots, however the program ends."""
@@ -229,6 +260,6 @@ def _draw_too_small(canvas: Canvas) -> None:
         canvas.put(max(0, (canvas.width - len(line)) // 2), y, line, "prompt")
 
 
-def run(options: Options | None = None) -> int:
+def run(options: Options | None = None, question: Question | None = None) -> int:
     """Run the program on the whole terminal; gives the code to exit with (see `terminal.run`)."""
-    return terminal.run(FourfoldApp(options))
+    return terminal.run(FourfoldApp(options, user_environment(), question=question))

@@ -10,11 +10,17 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from themes.glyphs import GLYPHS
 from themes.palette import THEMES
 from tui.inert import inert
 
 LONGEST_NAME = 16
 """Cells of a nickname."""
+
+AUTO, ON, OFF = "auto", "on", "off"
+
+VERSION = 1
+"""Of the file. A larger number was written by a later Fourfold, whose other settings are kept."""
 
 _LARGEST = 1 << 14
 """Bytes; a file that is larger was not written here."""
@@ -28,12 +34,14 @@ class Settings:
     """What others see on the network; empty where the player has not said."""
     theme: str = ""
     """A theme by name; empty for the one that suits the terminal."""
-    ascii: bool = False
-    """Draw with ASCII signs, whatever the terminal says it can show."""
-    animations: bool = True
-    """Show moments in stages."""
+    signs: str = AUTO
+    """AUTO for the set of signs that the terminal shows well, or the name of a set."""
+    animations: str = AUTO
+    """Show moments in stages: ON, OFF, or AUTO for unless the terminal is far away."""
     forced: bool = True
     """Answer choices that leave no choice after a short pause."""
+    welcomed: bool = False
+    """The player has been asked for a name."""
 
 
 def load(path: Path) -> tuple[Settings, str]:
@@ -42,22 +50,24 @@ def load(path: Path) -> tuple[Settings, str]:
     Whatever is wrong, the rest counts; a file that does not exist is not wrong.
     """
     try:
-        data = _read(path)
-        values = json.loads(data)
+        values = _values(path)
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
         return Settings(), f"The settings cannot be read ({error.strerror or 'error'})."
     except (ValueError, RecursionError):
         return Settings(), "The settings file is damaged; the defaults are used."
-    if not isinstance(values, dict):
-        return Settings(), "The settings file is damaged; the defaults are used."
     good: dict[str, Any] = {
         field.name: values[field.name]
         for field in fields(Settings)
         if field.name in values and _fits(field.name, values[field.name])
     }
-    wrong = [inert(str(name), 20) for name in values if name not in good]
+    known = {field.name for field in fields(Settings)}
+    wrong = [
+        inert(name, 20)
+        for name in values
+        if name not in good and name != "version" and (name in known or not _is_later(values))
+    ]
     if "nickname" in good:
         good["nickname"] = inert(good["nickname"], LONGEST_NAME, ellipsis="")
     note = f"Settings not understood, defaults used: {', '.join(wrong[:3])}." if wrong else ""
@@ -65,17 +75,38 @@ def load(path: Path) -> tuple[Settings, str]:
 
 
 def save(path: Path, settings: Settings) -> str:
-    """Put the settings into the file, all or nothing; gives in words what went wrong."""
+    """Put the settings into the file, all or nothing; gives in words what went wrong.
+
+    What a later Fourfold has put there besides stays.
+    """
+    others: dict[str, Any] = {}
+    with suppress(OSError, ValueError, RecursionError):
+        others = _values(path)
+    if not _is_later(others):
+        others = {"version": VERSION}
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(json.dumps(asdict(settings), indent=2) + "\n", encoding="utf-8")
+        fresh.write_text(json.dumps(others | asdict(settings), indent=2) + "\n", encoding="utf-8")
         fresh.replace(path)
     except OSError as error:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
         return f"The settings hold until you quit; saving failed ({error.strerror or 'error'})."
     return ""
+
+
+def _values(path: Path) -> dict[str, Any]:
+    """What the file holds. Raises OSError, ValueError, RecursionError."""
+    values = json.loads(_read(path))
+    if not isinstance(values, dict):
+        raise ValueError("not settings")
+    return values
+
+
+def _is_later(values: dict[str, Any]) -> bool:
+    version = values.get("version")
+    return isinstance(version, int) and version > VERSION
 
 
 def _read(path: Path) -> bytes:
@@ -96,4 +127,8 @@ def _fits(name: str, value: Any) -> bool:
         return isinstance(value, str)
     if name == "theme":
         return isinstance(value, str) and (not value or value in THEMES)
+    if name == "signs":
+        return value in (AUTO, *GLYPHS)
+    if name == "animations":
+        return value in (AUTO, ON, OFF)
     return isinstance(value, bool)

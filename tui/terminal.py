@@ -34,8 +34,10 @@ from textual.screen import Screen
 
 from themes.glyphs import Glyphs
 from themes.glyphs import choose as choose_glyphs
+from tui.environ import user_environment
 from tui.inert import inert
 from tui.mirror import Mirror
+from tui.probe import Question
 from tui.widgets.board import Board
 from tui.widgets.ink import Ink, filters, ink
 
@@ -59,6 +61,8 @@ class TerminalDriver(LinuxDriver):
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
+        self._typed = b""
+        """Keys from before the terminal was taken."""
         self._stopped: tuple[int, int] | None = None
         """The two ends of a pipe that tells the reader of keys to stop."""
         if self._file is not None and hasattr(self._file, "reconfigure"):
@@ -72,6 +76,8 @@ class TerminalDriver(LinuxDriver):
         self._stopped = self._stopped or os.pipe()
         if isinstance(self._app, AppBase):
             self._app.repaint()
+            if self._app.question is not None:
+                self._typed += self._app.question.hand_over()
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def stop_application_mode(self) -> None:
@@ -112,16 +118,17 @@ class TerminalDriver(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             selector.register(stopped, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                ready = [key.fd for key, _ in selector.select(wait)]
+                data, self._typed = self._typed, b""
+                ready = data or self.fileno in [key.fd for key, _ in selector.select(wait)]
                 try:
-                    data = os.read(self.fileno, 4096) if self.fileno in ready else b"."
+                    data = data or (os.read(self.fileno, 4096) if ready else b".")
                 except OSError:
                     data = b""
                 if not data:
                     os.kill(os.getpid(), signal.SIGHUP)
                     return
                 try:
-                    if self.fileno in ready and (text := decode(data)):
+                    if ready and (text := decode(data)):
                         for message in parser.feed(text):
                             self.process_message(message)
                     for message in parser.tick():
@@ -153,18 +160,6 @@ def _undo_modes(fileno: int) -> None:
         os.write(fileno, _UNDO_MODES)
 
 
-def user_environment() -> dict[str, str]:
-    """The environment as it was before Python changed it.
-
-    Where the locale is not UTF-8, Python takes C.UTF-8 and says so in LC_CTYPE (PEP 538), which
-    tells nothing of the terminal; UTF-8 mode that nobody asked for is the trace it leaves.
-    """
-    environ = dict(os.environ)
-    if sys.flags.utf8_mode and "PYTHONUTF8" not in environ:
-        environ.pop("LC_CTYPE", None)
-    return environ
-
-
 class AppBase(App[int], inherit_bindings=False):
     """A Textual App that keeps quiet, wears our themes, and ends cleanly however it ends.
 
@@ -193,6 +188,8 @@ class AppBase(App[int], inherit_bindings=False):
         self._ending: int | None = None
         self._filters = list(filters(self.ink))
         self._mirror = Mirror(self.console.color_system)
+        self.question: Question | None = None
+        """What the terminal is being asked until it is taken."""
 
     def wear(self, theme_name: str) -> None:
         """Show everything in another theme, from now on."""

@@ -18,7 +18,7 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -36,6 +36,25 @@ _SYNC_QUERY = b"\x1b[?2026$p"
 _SYNC_END = b"\x1b[?2026l"
 _MODE = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
 _SGR = re.compile(rb"\x1b\[([0-9;:]*)m")
+
+
+Report = Callable[[bytes], bytes]
+"""Makes of a true report of the cursor's position what the terminal says instead."""
+
+
+def honest(report: bytes) -> bytes:
+    """A terminal whose signs are one cell wide, and which says so."""
+    return report
+
+
+class _Screen(pyte.Screen):
+    """Hands over what pyte says about the cursor, where it is when it is asked."""
+
+    answer: Callable[[str], None]
+
+    def write_process_input(self, data: str) -> None:
+        """Called by pyte."""
+        self.answer(data)
 
 
 class Sent(NamedTuple):
@@ -63,6 +82,8 @@ class PtyProgram:
     """A program running in a pty of `size` (columns, rows), with exactly the given environment.
 
     The terminal says that it can synchronize output, as good ones do; that makes frames countable.
+    Asked for the cursor, it says what `report` makes of the truth, `delay` seconds later; without
+    `report` it says nothing.
     """
 
     def __init__(
@@ -70,9 +91,15 @@ class PtyProgram:
         argv: Sequence[str],
         size: tuple[int, int] = (80, 24),
         env: Mapping[str, str] | None = None,
+        report: Report | None = honest,
+        delay: float = 0.0,
     ) -> None:
         self._master, self._slave = os.openpty()
-        self._screen = pyte.Screen(*size)
+        self._screen = _Screen(*size)
+        self._screen.answer = self._answer_later
+        self._report = report
+        self._delay = delay
+        self._due: list[tuple[float, bytes]] = []
         self._stream = pyte.ByteStream(self._screen)
         self._set_size(size)
         self._attributes_before = self._attributes()
@@ -225,9 +252,28 @@ class PtyProgram:
         self._seen = len(self._all)
         return sent
 
+    def _answer_later(self, report: str) -> None:
+        """Take what pyte says about the cursor for the terminal's answer, once it is due."""
+        if self._report is not None:
+            self._due.append((time.monotonic() + self._delay, self._report(report.encode())))
+            self._answer_what_is_due()
+
+    def _answer_what_is_due(self) -> None:
+        while self._due and self._due[0][0] <= time.monotonic():
+            self.send(self._due.pop(0)[1])
+
     def _read(self, wait: float) -> bool:
-        if self._master < 0 or not select.select([self._master], [], [], wait)[0]:
+        if self._master < 0:
             return False
+        end = time.monotonic() + wait
+        while True:
+            due = self._due[0][0] if self._due else end
+            left = max(0.0, min(end, due) - time.monotonic())
+            if select.select([self._master], [], [], left)[0]:
+                break
+            self._answer_what_is_due()
+            if time.monotonic() >= end:
+                return False
         data = os.read(self._master, 65536)
         if _SYNC_QUERY in data:
             self.send(b"\x1b[?2026;2$y")

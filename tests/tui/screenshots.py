@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 from engines.core.moves import Move
 from engines.core.registry import Package
 from engines.core.view import View
+from tests.tui.known import known
 from themes.palette import LANTERN
 from themes.theme import Depth
 from tui.app import FourfoldApp
@@ -57,6 +58,7 @@ async def take(name: str, options: Options, keys: Iterable[str]) -> Path:
     """Take one picture; gives its file."""
     with tempfile.TemporaryDirectory() as folder:
         environ = {"FOURFOLD_HOME": folder, "LANG": "C.UTF-8", "COLORTERM": "truecolor"}
+        known(Path(folder))
         app = FourfoldApp(options, environ, InstantClock(), Opponent)
         # Whatever terminal this runs in: the picture has all colours.
         app.ink = Ink(LANTERN, Depth.TRUECOLOR)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.events import Key, Paste
 
+from tests.tui.known import known
 from tests.tui.pages.stage import FirstBrain
 from tui.app import FourfoldApp
 from tui.canvas import Line
@@ -19,6 +20,7 @@ from tui.widgets.board import Board
 
 @pytest.fixture
 def environ(tmp_path: Path) -> Mapping[str, str]:
+    known(tmp_path)
     return {"FOURFOLD_HOME": str(tmp_path), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
 
 
@@ -178,7 +180,7 @@ async def test_settings_reach_the_next_start(environ: Mapping[str, str]) -> None
         await pilot.pause()
         await pilot.press("6")
         await pilot.pause()
-        await pilot.press("right", "right", "down", "right")
+        await pilot.press("right", "right", "down", "right", "right")
         await pilot.pause()
         assert text(shown).isascii()
         assert shown.ink.theme.name == "plain"
@@ -197,15 +199,17 @@ async def test_the_command_lines_looks_come_before_the_settings(
     assert shown.glyphs.name == "ascii"
 
 
-async def test_a_damaged_settings_file_is_said_at_home(
+async def test_a_damaged_settings_file_is_said_at_once(
     environ: Mapping[str, str], tmp_path: Path
 ) -> None:
-    (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.json").write_text("{")
     shown = app(environ)
     async with shown.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "The settings file is damaged" in text(shown)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "F O U R F O L D" in text(shown)
 
 
 async def test_an_error_in_a_game_ends_the_program_and_keeps_the_game(

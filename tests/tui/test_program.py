@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.known import known
 from tests.tui.pty_harness import PtyProgram, environment
 
 RIGHT, ESC, ENTER, CTRL_C = b"\x1b[C", b"\x1b", b"\r", b"\x03"
@@ -57,6 +58,9 @@ def play_a_move(shown: PtyProgram) -> None:
 
 def test_somebody_new_plays_elements_leaves_and_comes_back(tmp_path: Path) -> None:
     with program(tmp_path) as shown:
+        shown.until("Welcome")
+        shown.quiet()
+        shown.answer(ENTER)
         shown.until("F O U R F O L D")
         shown.quiet()
         shown.answer(b"\x1b[B")
@@ -98,6 +102,7 @@ def test_a_game_that_was_killed_goes_on_at_the_same_prompt(tmp_path: Path) -> No
         table = shown.rows
         shown.kill(signal.SIGKILL)
         assert shown.wait() == -signal.SIGKILL
+    known(tmp_path)
     with program(tmp_path) as again:
         again.until("Continue     Elements against Rin")
         again.quiet()
@@ -202,6 +207,7 @@ def test_keys_typed_ahead_play_one_move_and_confirm_nothing(tmp_path: Path) -> N
 
 
 def test_the_window_is_named_and_gets_its_old_name_back(tmp_path: Path) -> None:
+    known(tmp_path)
     with program(tmp_path) as shown:
         shown.until("F O U R F O L D")
         assert b"\x1b[22;2t\x1b]2;Fourfold\x07" in shown.everything.data

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tui import settings
 from tui.settings import Settings
 
-CHANGED = Settings("Kei", "plain", ascii=True, animations=False, forced=False)
+CHANGED = Settings("Kei", "plain", "ascii", "off", forced=False, welcomed=True)
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:

@@ -47,6 +47,10 @@ class Navigator(Protocol):
         """What the player prefers."""
 
     @property
+    def animated(self) -> bool:
+        """Whether moments are shown in stages."""
+
+    @property
     def saves(self) -> Place:
         """Where saved games are, or why there are none."""
 

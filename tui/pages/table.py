@@ -130,7 +130,7 @@ class TablePage(Page):
             self._pending.popleft()
         if self._pending:
             self._last_stage = self._count_stages()
-            self._stage = 0 if self.nav.settings.animations else self._last_stage
+            self._stage = 0 if self.nav.animated else self._last_stage
             self._passed = False
 
     def _count_stages(self) -> int:
@@ -304,7 +304,7 @@ class TablePage(Page):
             if self._desk.waits(self._pending[0].fact):
                 while not self._passed:
                     await self._nudged()
-            elif self.nav.settings.animations:
+            elif self.nav.animated:
                 await self._pause(2 * STAGE)
             self._pending.popleft()
             self._skip_to_moment()

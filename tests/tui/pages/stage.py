@@ -18,7 +18,7 @@ from tui.pages.home import HomePage
 from tui.pages.page import Page, Running
 from tui.pages.seating import table_for
 from tui.places import Place
-from tui.settings import Settings
+from tui.settings import OFF, Settings
 from tui.solo import Brain, Hire, SoloGame
 
 SIZES = ((80, 24), (120, 40))
@@ -77,6 +77,10 @@ class Stage:
         self.hire: Hire | None = hire
         self.pages: list[Page] = []
         self.has_quit = False
+
+    @property
+    def animated(self) -> bool:
+        return self.settings.animations != OFF
 
     @property
     def top(self) -> Page:

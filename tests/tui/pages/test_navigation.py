@@ -9,7 +9,7 @@ import pytest
 from tests.tui.pages.stage import Stage
 from themes.palette import THEMES
 from tui.pages.starting import begin, go_on
-from tui.settings import Settings
+from tui.settings import OFF, Settings
 
 
 @pytest.fixture
@@ -162,8 +162,8 @@ def test_settings_hold_at_once_and_are_kept_on_leaving(stage: Stage) -> None:
     stage.type("6", "right")
     assert stage.settings.theme == next(iter(THEMES))
     assert stage.kept == []
-    stage.type("down", "down", "space", "down", "2", "down", *"Kei q?")
-    assert stage.settings == Settings("Kei q?", next(iter(THEMES)), animations=False, forced=False)
+    stage.type("down", "down", "left", "down", "2", "down", *"Kei q?")
+    assert stage.settings == Settings("Kei q?", next(iter(THEMES)), animations=OFF, forced=False)
     stage.type("escape")
     assert stage.kept == [stage.settings]
 

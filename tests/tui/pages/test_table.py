@@ -14,7 +14,7 @@ from tests.tui.pages.stage import FirstBrain, SlowBrain, Stage, StillClock
 from tui import solo
 from tui.botprocess import BotFailed
 from tui.pages.table import TablePage
-from tui.settings import Settings
+from tui.settings import OFF, Settings
 
 
 class StoppedClock(StillClock):
@@ -84,7 +84,7 @@ async def test_any_key_skips_to_the_end_of_a_moment_first(tmp_path: Path) -> Non
 
 
 async def test_without_animations_a_moment_is_at_its_end_at_once(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, Settings(animations=False))
+    stage = Stage(tmp_path, Settings(animations=OFF))
     sit(stage)
     await stage.settle()
     stage.type("y", "enter")
@@ -140,7 +140,7 @@ async def until_no_support(stage: Stage) -> None:
 
 async def test_a_choice_without_a_choice_is_answered_after_a_second(tmp_path: Path) -> None:
     clock = Patience()
-    stage = Stage(tmp_path, Settings(animations=False))
+    stage = Stage(tmp_path, Settings(animations=OFF))
     stage.clock = clock  # type: ignore[assignment]
     sit(stage, "toji")
     await stage.settle()
@@ -152,7 +152,7 @@ async def test_a_choice_without_a_choice_is_answered_after_a_second(tmp_path: Pa
 
 
 async def test_it_can_be_answered_before(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, Settings(animations=False))
+    stage = Stage(tmp_path, Settings(animations=OFF))
     stage.clock = Patience()  # type: ignore[assignment]
     sit(stage, "toji")
     await stage.settle()
@@ -163,7 +163,7 @@ async def test_it_can_be_answered_before(tmp_path: Path) -> None:
 
 
 async def test_with_the_setting_off_the_player_answers_everything(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, Settings(animations=False, forced=False))
+    stage = Stage(tmp_path, Settings(animations=OFF, forced=False))
     sit(stage, "toji")
     await stage.settle()
     await until_no_support(stage)
