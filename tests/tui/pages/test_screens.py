@@ -13,6 +13,7 @@ from tests.tui.pages.stage import SIZES, TODAY, Stage
 from themes.glyphs import ASCII
 from tui.pages.rules import RulesPage
 from tui.pages.starting import begin
+from tui.pages.welcome import WelcomePage
 
 Scene = Callable[[Stage], Awaitable[None]]
 
@@ -44,6 +45,25 @@ async def play_to_the_end(stage: Stage, key: str) -> None:
         stage.type(key, "enter")
         await stage.settle()
     raise AssertionError("the game does not end")
+
+
+@scene
+async def welcome(stage: Stage) -> None:
+    stage.push(
+        WelcomePage(stage, "Red Heron", "The settings file is damaged; the defaults are used.")
+    )
+
+
+@scene
+async def welcome_named(stage: Stage) -> None:
+    await welcome(stage)
+    stage.type(*"Kei", "right")
+
+
+@scene
+async def welcome_nobody(stage: Stage) -> None:
+    await welcome(stage)
+    stage.type("backspace")
 
 
 @scene
