@@ -23,6 +23,7 @@ from tui.lines.console import Console, Gone, Leave, needs_ascii
 from tui.lines.seat import Seat
 from tui.options import Options
 from tui.places import Place
+from tui.players import BOT, YOU, is_human, person, seats_of_humans
 from tui.saves import Entry, SaveError
 from tui.solo import Hire, SoloGame
 
@@ -92,6 +93,10 @@ def _sit_down(
 ) -> SoloGame:
     """An unfinished game that the player wants to go on with, or a new one."""
     entries = [] if options.new else saves.listing(place.path, package.name)
+    if other := [entry for entry in entries if not _is_yours(entry)]:
+        many = "A saved game is" if len(other) == 1 else f"{len(other)} saved games are"
+        console.say(f"{many} between two people or two bots: the full screen goes on with such.")
+        entries = [entry for entry in entries if _is_yours(entry)]
     while (entry := _choose_saved(console, entries)) is not None:
         try:
             game = solo.resume(saves.open_save(entry.path), hire=hire)
@@ -137,8 +142,8 @@ def _choose_saved(console: Console, entries: list[Entry]) -> Entry | None:
 def _begin(
     package: Package, options: Options, console: Console, place: Place, hire: Hire | None
 ) -> SoloGame:
-    bot = f"{solo.BOT}{options.bot or package.default_bot}"
-    players = (bot, solo.YOU) if options.seat == 1 else (solo.YOU, bot)
+    bot = f"{BOT}{options.bot or package.default_bot}"
+    players = (bot, YOU) if options.seat == 1 else (YOU, bot)
     seed = options.seed or token_hex(4)
     started = datetime.now().astimezone().isoformat(timespec="seconds")
     game = solo.start(package, options.settings, players, seed, place.path, started, hire=hire)
@@ -146,12 +151,14 @@ def _begin(
     return game
 
 
+def _is_yours(entry: Entry) -> bool:
+    """Whether one human plays against a bot: two could not hide their cards from each other in lines."""
+    return entry.header is None or len(seats_of_humans(entry.header.players)) == 1
+
+
 def _against(players: tuple[str, str]) -> str:
-    bots = [player for player in players if player != solo.YOU]
-    named = [f"{solo.person(bot)} ({bot.removeprefix(solo.BOT)})" for bot in bots]
-    return (
-        f"against {named[0]}" if len(named) == 1 else f"between {' and '.join(named) or 'you two'}"
-    )
+    bots = [player for player in players if not is_human(player)]
+    return f"against {person(bots[0])} ({bots[0].removeprefix(BOT)})"
 
 
 def _end(number: int, frame: FrameType | None) -> None:

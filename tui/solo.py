@@ -27,22 +27,9 @@ from engines.core.table import Table
 from engines.core.view import View
 from tui import saves
 from tui.botprocess import BotFailed, BotProcess
+from tui.players import BOT, is_known, people, seats_of_humans
 from tui.saves import Save, SaveError
 from tui.takeback import last_answer
-
-YOU = "you"
-"""The player of a seat: a human, or `bot:` and what the bot is called by."""
-BOT = "bot:"
-
-PEOPLE: Mapping[str, str] = {
-    "random": "Koma",
-    "greedy": "Goro",
-    "novice": "Rin",
-    "adept": "Kaede",
-    "expert": "Aoi",
-    "master": "Sora",
-}
-"""What the rungs of the ladder are called at the table."""
 
 
 class Brain(Protocol):
@@ -78,13 +65,13 @@ class SoloGame:
         header = save.header
         self.header = header
         self.settings = package.checked(header.settings)
-        self.humans = tuple(seat for seat in BOTH if header.players[seat] == YOU)
+        self.humans = seats_of_humans(header.players)
         self.reader: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         """Whose log this is; an onlooker's unless exactly one human plays."""
         self._folder = folder
         self._hire = hire or BotProcess
         self._brains: dict[Seat, Brain] = {}
-        self._people = _people(header.players)
+        self._people = people(header.players)
         self._told: list[News] = []
         self._marks: list[int] = []
         """How much had been told after each event that holds."""
@@ -340,7 +327,7 @@ def resume(save: Save, *, hire: Hire | None = None) -> SoloGame:
     """The game of an opened save, where it was left. Raises SaveError, with `save` closed."""
     try:
         package = saves.package_of(save.header)
-        if not all(player == YOU or player.startswith(BOT) for player in save.header.players):
+        if not all(is_known(player) for player in save.header.players):
             raise SaveError("It was played by somebody whom this program does not know.")
     except SaveError:
         save.close()
@@ -357,24 +344,6 @@ def _answer(table: Table, event: Event) -> None:
             table.arrange(seat, order)
         case _:
             raise ValueError("nobody at this table can answer that")
-
-
-def _people(players: tuple[str, str]) -> Names:
-    """The names of the players at the table; of humans, where they are not `You`."""
-    first, second = (person(player, seat) for seat, player in enumerate(players))
-    return (first, f"{second} II" if first == second else second)
-
-
-def person(player: str, seat: Seat = 0) -> str:
-    """What a player is called at the table: a bot by the name of its rung, or of its file."""
-    if player == YOU:
-        return f"Player {seat + 1}"
-    name = player.removeprefix(BOT)
-    if name in PEOPLE:
-        return PEOPLE[name]
-    from tui.inert import inert  # Loads rich, which a game against our own bots can do without.
-
-    return inert(Path(name).stem.capitalize(), 16) or "Bot"
 
 
 def _next_seed(seed: str) -> str:

@@ -16,7 +16,7 @@ from engines.core.journal import encode_event, encode_header
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from tests.tui.company import Guest, answer_at_random, is_over
-from tui import saves, solo
+from tui import players, saves, solo
 from tui.saves import SaveError
 from tui.solo import SoloGame
 
@@ -134,7 +134,7 @@ def test_the_players_have_names() -> None:
         "Kaede II",
     )
     assert begin("toji", players=("you", "you")).names(1) == ("Player 1", "You")
-    assert solo.person("bot:/home/me/my\x1b[31mbot.py") == "My?[31mbot"
+    assert players.person("bot:/home/me/my\x1b[31mbot.py") == "My?[31mbot"
 
 
 async def test_two_bots_play_by_themselves(tmp_path: Path) -> None:

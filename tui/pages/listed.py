@@ -6,15 +6,18 @@ from engines.core.errors import Refused, Unknowable
 from engines.core.journal import decode, settled
 from engines.core.registry import load
 from tui.inert import inert
+from tui.players import people, person, seats_of_humans
 from tui.saves import Entry
-from tui.solo import BOT, PEOPLE, YOU
 from tui.tables.kinds import KINDS
+
+LONGEST = 28
+"""Cells of a title."""
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def title(saved: Entry) -> str:
-    """Which game, and against whom."""
+    """Which game, and against or between whom, in at most LONGEST cells."""
     header = saved.header
     if header is None:
         return inert(saved.path.name, 32)
@@ -22,17 +25,34 @@ def title(saved: Entry) -> str:
         game = load(header.game).title
     except LookupError:
         game = inert(header.game, 12)
-    bots = [player.removeprefix(BOT) for player in header.players if player != YOU]
-    foe = bots[0] if bots else ""
-    return f"{game} against {PEOPLE.get(foe, inert(foe, 12))}" if foe else game
+    humans = seats_of_humans(header.players)
+    if len(humans) == 1:
+        foe = person(header.players[1 - humans[0]])
+        return inert(f"{game} against {foe}", LONGEST, ellipsis=".")
+    room = (LONGEST - len(game) - len(",  and ")) // 2
+    first, second = (inert(name, room, ellipsis=".") for name in people(header.players))
+    return f"{game}, {first} and {second}"
+
+
+def company(saved: Entry) -> str:
+    """Who plays a game that is not one of yours against a bot, in a sentence; else nothing."""
+    if saved.header is None:
+        return ""
+    first, second = people(saved.header.players)
+    match len(seats_of_humans(saved.header.players)):
+        case 2:
+            return f"Two people at one terminal: {first} and {second}."
+        case 0:
+            return f"Two bots, to watch: {first} and {second}."
+    return ""
 
 
 def how_far(saved: Entry) -> str:
     """The standing of a game that can be gone on with; nothing for one that cannot."""
     header = saved.header
-    if header is None or saved.problem or YOU not in header.players:
+    if header is None or saved.problem:
         return ""
-    seat = header.players.index(YOU)
+    seat = (*seats_of_humans(header.players), 0)[0]
     try:
         game = load(header.game).new(header.settings, None)
         for event in settled(decode(saved.path.read_bytes())[1]):

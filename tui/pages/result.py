@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engines.core.cards import other
 from engines.core.moves import CONCEDE
+from engines.core.words import inner, verb
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.pages.log import LogPage
@@ -52,7 +53,7 @@ class ResultPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         game = self._game
-        seat, names = game.seat, game.names(game.seat)
+        seat, names = game.seat, game.names(game.reader)
         title = game.package.title
         header(canvas, [(f"{title} {canvas.glyphs.dot} result", "title")], [])
         headline, style = self._headline()
@@ -82,17 +83,18 @@ class ResultPage(Page):
     def _headline(self) -> tuple[str, StyleName]:
         """Who won, and why the game was over."""
         game = self._game
-        outcome, seat, names = game.outcome, game.seat, game.names(game.seat)
+        outcome, names = game.outcome, game.names(game.reader)
         assert outcome is not None, "a result is of a game that is over"
         winner = outcome.winner
         if winner is None:
             return "A draw.", "title"
+        style: StyleName = "good" if winner == game.reader else "bad"
+        if game.reader is None:
+            style = "title"
         if outcome.reason == CONCEDE.verb:
             loser = names[other(winner)]
-            if winner == seat:
-                return f"You win: {loser} conceded.", "good"
-            return f"{names[winner]} wins: you conceded.", "bad"
-        return ("You win.", "good") if winner == seat else (f"{names[winner]} wins.", "bad")
+            return f"{names[winner]} {verb(names[winner], 'win')}: {inner(loser)} conceded.", style
+        return f"{names[winner]} {verb(names[winner], 'win')}.", style
 
     def _press(self, key: str, character: str | None) -> None:
         self._menu.press(key)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from themes.theme import StyleName
 from tui.canvas import Canvas
-from tui.pages.listed import ago, how_far, title
+from tui.pages.listed import LONGEST, ago, company, how_far, title
 from tui.pages.menu import Entry, Menu
 from tui.pages.page import Keys, Navigator, Page
 from tui.pages.starting import go_on
@@ -71,9 +71,10 @@ class SavedPage(Page):
                 text = f"Games are not saved and end when you leave them. {problem}"
             for y, line in enumerate(wrap(text, 74), start=3):
                 canvas.put(3, y, line, "warn" if problem else "muted")
-        self._menu.draw(canvas, 2, 3, 76, canvas.height - 8, label=28)
+        self._menu.draw(canvas, 2, 3, 76, canvas.height - 8, label=LONGEST)
         if saved is not None:
-            canvas.put(2, canvas.height - 4, saved.problem or saved.note, "muted", width=76)
+            words = saved.problem or saved.note or company(saved)
+            canvas.put(2, canvas.height - 4, words, "muted", width=76)
         foot(canvas, *self._prompt())
 
     def _prompt(self) -> tuple[str, StyleName]:

@@ -13,7 +13,7 @@ from tui.pages.margin import draw_margin
 from tui.pages.page import Keys, Navigator, Page
 from tui.pages.rules import RulesPage, rules_rows
 from tui.pages.starting import begin
-from tui.solo import PEOPLE
+from tui.players import PEOPLE
 from tui.tables.pieces import foot, header
 
 LADDER = {

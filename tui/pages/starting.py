@@ -10,8 +10,8 @@ from pathlib import Path
 from engines.core.registry import load
 from tui import saves, solo
 from tui.pages.page import Navigator
+from tui.players import BOT, YOU
 from tui.saves import SaveError
-from tui.solo import BOT, YOU
 
 
 def begin(
@@ -24,6 +24,17 @@ def begin(
 ) -> None:
     """Sit down to a new game against a bot; without a seed, one that nobody knows."""
     players = (YOU, BOT + bot) if seat == 0 else (BOT + bot, YOU)
+    bring_together(nav, game, players, settings, seed)
+
+
+def bring_together(
+    nav: Navigator,
+    game: str,
+    players: tuple[str, str],
+    settings: Mapping[str, int | str],
+    seed: str = "",
+) -> None:
+    """Begin a game between any two players, as a header names them."""
     nav.sit(
         solo.start(
             load(game),
@@ -44,9 +55,6 @@ def go_on(nav: Navigator, path: Path) -> str:
         game = solo.resume(saves.open_save(path), hire=nav.hire)
     except SaveError as error:
         return str(error)
-    if game.reader is None:
-        game.close()
-        return "This game is not one of yours against a bot."
     nav.sit(game, game.save.note)
     return ""
 

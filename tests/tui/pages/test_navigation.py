@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.pages.stage import Stage
 from themes.palette import THEMES
-from tui.pages.starting import begin, go_on
+from tui.pages.starting import begin
 from tui.settings import OFF, Settings
 
 
@@ -143,19 +143,6 @@ async def test_a_list_of_many_games_scrolls(stage: Stage) -> None:
     stage.type("enter")
     await stage.settle()
     assert stage.top.name == "Table"
-
-
-async def test_a_game_of_others_is_refused_in_words(stage: Stage) -> None:
-    from engines.core.registry import load
-    from tui import solo
-
-    game = solo.start(
-        load("elements"), {}, ("you", "you"), "1", stage.saves.path, "2026-01-01T00:00:00"
-    )
-    path = game.save.path
-    assert path is not None
-    game.close()
-    assert go_on(stage, path) == "This game is not one of yours against a bot."
 
 
 def test_settings_hold_at_once_and_are_kept_on_leaving(stage: Stage) -> None:

@@ -56,7 +56,7 @@ async def reach(tmp_path: Path, event: str, label: str) -> tuple[Stage, TablePag
 
 
 async def test_a_sealed_card_comes_back_while_the_bot_thinks(tmp_path: Path) -> None:
-    stage, table = await reach(tmp_path, "S", "select")
+    stage, _ = await reach(tmp_path, "S", "select")
     before = stage.text()
     stage.type("right")
     chosen = stage.text()
