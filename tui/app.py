@@ -34,9 +34,6 @@ from tui.widgets.board import Board
 
 SETTINGS = "settings.json"
 
-_KEEP_TITLE, _OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
-"""Put the window's title aside, and bring it back (xterm's XTWINOPS; others ignore both)."""
-
 
 class FourfoldApp(AppBase):
     """The program; to the pages it is their `Navigator`."""
@@ -184,8 +181,7 @@ class FourfoldApp(AppBase):
         yield Board(self.ink)
 
     def on_mount(self) -> None:
-        """Name the window and show the first page."""
-        self._write(f"{_KEEP_TITLE}\x1b]2;{self.TITLE}\x07")
+        """Show the first page."""
         self.home(self._note)
         if self._options.game is not None:
             self._sit_down(self._options.game)
@@ -195,13 +191,6 @@ class FourfoldApp(AppBase):
     def on_unmount(self) -> None:
         """Let go of games and bots, however the program ends."""
         self._close_pages()
-        self._write(_OLD_TITLE)
-
-    def _write(self, sequence: str) -> None:
-        """Send a sequence about the window, if the terminal has one."""
-        has_window = not self._environ.get("TERM", "").startswith(("linux", "dumb", "vt"))
-        if self._driver is not None and not self.is_headless and has_window:
-            self._driver.write(sequence)
 
     def on_resize(self, event: Resize) -> None:
         """Show the page in the new size, which Textual takes over only after this."""

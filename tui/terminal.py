@@ -11,6 +11,7 @@ import signal
 import sys
 import termios
 import threading
+import time
 from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -53,6 +54,10 @@ _UNDO_MODES = (
 )
 
 
+_KEEP_TITLE, _OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+"""Put the window's title aside, and bring it back (xterm's XTWINOPS; others ignore both)."""
+
+
 class TerminalDriver(LinuxDriver):
     """Textual's driver for POSIX terminals, made to survive what terminals really send."""
 
@@ -61,6 +66,7 @@ class TerminalDriver(LinuxDriver):
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
+        self._is_stopping = False
         self._typed = b""
         """Keys from before the terminal was taken."""
         self._stopped: tuple[int, int] | None = None
@@ -79,11 +85,51 @@ class TerminalDriver(LinuxDriver):
             if self._app.question is not None:
                 self._typed += self._app.question.hand_over()
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        # In the background it is not ours to take: Textual waits for the next SIGCONT.
+        self.in_use = self._key_thread is not None and self._key_thread.is_alive()
+        if self.in_use and self._has_title:
+            self.write(f"{_KEEP_TITLE}\x1b]2;{self._app.TITLE}\x07")
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
+        if self._has_title:
+            self.write(_OLD_TITLE)
         super().stop_application_mode()
         self.in_use = False
+
+    @property
+    def _has_title(self) -> bool:
+        """Whether there is a window to name, and a name for it."""
+        term = os.environ.get("TERM", "")
+        return bool(self._app.TITLE) and not term.startswith(("linux", "dumb", "vt"))
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Give the terminal back and stop, with the whole job; afterwards take it again.
+
+        Differs from the original in two ways. `make play` and whatever else waits for the program
+        stops as well, or the shell would not take over. Where nobody is there to continue the job
+        (its process group is orphaned), the system does not stop it, and it goes on at once.
+        """
+        if not self.in_use:
+            os.kill(os.getpid(), signal.SIGSTOP)
+            return
+        self.suspend_application_mode()
+        self._is_stopping = True
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(0, signal.SIGTSTP)
+        # Another thread may be the one that is told; all stop, but not in the same instant.
+        time.sleep(0.1)
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        self._is_stopping = False
+        self.resume_application_mode()
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Take the terminal again, also after a SIGSTOP, before which it was not given back."""
+        if self._is_stopping:
+            return
+        if self.in_use:
+            self.suspend_application_mode()
+        self.resume_application_mode()
 
     def disable_input(self) -> None:
         """Stop reading keys, at once."""
@@ -171,6 +217,7 @@ class AppBase(App[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         # With priority, or Screen's "copy" would take it.
         Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
     DEFAULT_CSS: ClassVar[str] = "Screen { background: ansi_default; }"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 
 import pytest
 from rich.segment import Segment
@@ -11,7 +10,6 @@ from rich.style import Style
 from textual.color import Color
 
 from tests.tui.board_demo import BoardDemo
-from tests.tui.pty_harness import PtyProgram
 from themes.palette import LANTERN, PLAIN
 from themes.theme import STYLES, Depth
 from tui import environ
@@ -76,20 +74,3 @@ def test_an_app_that_was_never_run_ends_by_signal_all_the_same() -> None:
     with pytest.raises(SystemExit) as ended:
         BoardDemo().end_by_signal(signal.SIGTERM)
     assert ended.value.code == 143
-
-
-def test_stopped_and_continued_it_gives_the_terminal_back_and_takes_it_again() -> None:
-    with PtyProgram([sys.executable, "-m", "tests.tui.board_demo"]) as program:
-        program.until("ready")
-        program.quiet()
-        program.kill(signal.SIGTSTP)
-        program.quiet()
-        assert program.is_restored
-        program.screen.reset()
-        program.kill(signal.SIGCONT)
-        program.until("ready")
-        program.quiet()
-        assert 1049 in program.modes
-        program.send(b"q")
-        assert program.wait() == 0
-        assert program.is_restored
