@@ -1,4 +1,4 @@
-"""The table: a game against a bot, played from one seat."""
+"""The table: a game against a bot, played from one seat. `sharing` and `watching` have its other forms."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RECENT = 12
 _NEVER_FORCED = frozenset({"knock", "yield", CONCEDE.verb})
 """Moves that nobody but the player makes, even where there is no other."""
 
-_KEYS: Keys = (
+KEYS: Keys = (
     ("h", "a hint: a move, and what speaks for it"),
     ("l", "the whole log"),
     ("z", "the open piles"),
@@ -59,8 +59,8 @@ class TablePage(Page):
         self.game = game
         self._seat = game.seat
         self._kind = KINDS[game.package.name]
-        self._desk: Desk = self._kind.desk(self._seat, game.names(self._seat), nav.glyphs)
-        self.keys = (*self._desk.keys, *_KEYS)
+        self._desk: Desk = self._new_desk()
+        self.keys = self._list_keys()
         self.symbols = self._desk.symbols
         self._pending: deque[News] = deque()
         """What is still to be shown; a moment at its head is what the player sees."""
@@ -76,6 +76,14 @@ class TablePage(Page):
         self._trouble = ""
         """What is wrong with a bot."""
         self._bring()
+
+    def _new_desk(self) -> Desk:
+        """The desk of `_seat`."""
+        return self._kind.desk(self._seat, self.game.names(self.game.reader), self.nav.glyphs)
+
+    def _list_keys(self) -> Keys:
+        """The keys for the help."""
+        return (*self._desk.keys, *KEYS)
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -302,13 +310,17 @@ class TablePage(Page):
                 self._stage = min(self._stage + 1, self._last_stage)
                 self.nav.redraw()
             if self._desk.waits(self._pending[0].fact):
-                while not self._passed:
-                    await self._nudged()
+                await self._until_passed()
             elif self.nav.animated:
                 await self._pause(2 * STAGE)
             self._pending.popleft()
             self._skip_to_moment()
             self.nav.redraw()
+
+    async def _until_passed(self) -> None:
+        """Wait until the moment at hand was seen."""
+        while not self._passed:
+            await self._nudged()
 
     def _forced(self) -> Move | None:
         """The only move there is, if the player leaves such moves to the program."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from engines.core.cards import Seat
+from engines.core.cards import Face, Seat
 from engines.core.game import Fact
 from engines.core.moves import CONCEDE, Move
 from engines.core.registry import Names
@@ -44,6 +44,10 @@ class Desk(ABC):
         """Why the last key did nothing, in words; shown on the prompt line until the next key."""
         self.confirming: Move | None = None
         """An irreversible move that waits for Enter."""
+        self.watched = False
+        """Whether a bot sits here and somebody looks on: then nothing is asked."""
+        self.open_hand: tuple[Face, ...] = ()
+        """The other hand, where it lies open to whoever looks on."""
         self.recent: tuple[str, ...] = ()
         """The latest sentences of the log, oldest first; set by whoever keeps the log."""
 
@@ -58,8 +62,8 @@ class Desk(ABC):
 
     @property
     def asked(self) -> bool:
-        """Whether this seat owes an answer."""
-        return self.seat in self.view.waiting
+        """Whether this seat owes an answer that its keys give."""
+        return not self.watched and self.seat in self.view.waiting
 
     def press(self, key: str) -> Answer | None:
         """The answer that a key gives, if it gives one. Every irreversible move takes Enter as a second key."""
@@ -67,7 +71,7 @@ class Desk(ABC):
         if self.confirming is not None:
             move, self.confirming = self.confirming, None
             return move if key == "enter" and (self.asked or move == CONCEDE) else None
-        if key == "x" and self.view.outcome is None:
+        if key == "x" and self.view.outcome is None and not self.watched:
             self.confirm(CONCEDE)
             return None
         return self._press(key) if self.asked else None

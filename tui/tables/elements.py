@@ -155,9 +155,12 @@ class ElementsDesk(Desk):
     def _draw_foe(self, canvas: Canvas, y: int) -> None:
         view, foe = self.view, other(self.seat)
         backs = " ".join(self.glyphs.back * len(view.hands[foe]))
+        hand: list[Text] = [(backs or "-", "back")]
+        if self.open_hand:
+            hand = self._values(self.open_hand)
         front = self._values([view.faces[card] for card in view.fronts[foe]])
         canvas.put(1, y, self.names[foe], "foe")
-        canvas.put_spans(20, y, ("hand  ", "muted"), (backs or "-", "back"))
+        canvas.put_spans(20, y, ("hand  ", "muted"), *hand)
         canvas.put_spans(42, y, ("in front  ", "muted"), *front)
         shown = view.shown_sum(foe)
         hidden = " + ?" if view.hands[foe] else ""
@@ -189,7 +192,14 @@ class ElementsDesk(Desk):
         canvas.put(1, y, self.names[self.seat], "you")
         canvas.put_spans(42, y, ("in front  ", "muted"), *front)
         if view.hands[self.seat] or view.fronts[self.seat] or view.turn is not None:
-            put_right(canvas, y, [("your sum  ", "muted"), (str(view.own_sum()), "value")])
+            put_right(
+                canvas,
+                y,
+                [
+                    ("sum  " if self.watched else "your sum  ", "muted"),
+                    (str(view.own_sum()), "value"),
+                ],
+            )
         for place, card in enumerate(self._hand):
             value = VALUE[view.faces[card]]
             x = 3 + place * _STEP

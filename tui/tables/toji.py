@@ -17,7 +17,8 @@ from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.tables.desk import Answer, Desk
-from tui.tables.toji_drawing import Picture, draw_moment, draw_table
+from tui.tables.toji_drawing import Picture, draw_table
+from tui.tables.toji_moments import draw_moment
 
 THROWS = ("rock", "paper", "scissors")
 
@@ -204,6 +205,8 @@ class TojiDesk(Desk):
                 adding=tuple(sorted(self._adding)),
                 holding=self._holding,
                 recent=self.recent,
+                watched=self.watched,
+                open_hand=self.open_hand,
                 prompt=prompt,
                 prompt_style=style,
                 more="h hint" if self.asked and self.confirming is None else "",

@@ -1,4 +1,4 @@
-"""What the table of Tōji looks like: pure functions from a picture to a canvas."""
+"""What the table of Tōji looks like: pure functions from a picture to a canvas. Its moments are in `toji_moments`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.core.cards import Face, Handle, Seat, other
-from engines.core.game import Fact
 from engines.core.registry import Names
 from engines.toji.battle import Sum
 from engines.toji.catalogue import CROWN, CUT, ELEMENT, ELEMENTS, LIFE, MP, PICK, STANDARD
-from engines.toji.facts import Battle, Revealed
-from engines.toji.text import narrate
 from engines.toji.view import TojiView
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
@@ -21,7 +18,7 @@ from tui.tables.toji_words import battle_note, card_preview, support_preview
 
 STYLE: tuple[StyleName, ...] = ("fire", "wind", "earth", "water")
 LETTER = "FWEA"
-_LEFT, _RIGHT, _BOX = 22, 45, 12
+LEFT, RIGHT, BOX = 22, 45, 12
 _STEP = 15
 """Columns from one hand card to the next."""
 
@@ -41,13 +38,16 @@ class Picture:
     recent: tuple[str, ...]
     prompt: str
     prompt_style: StyleName
+    watched: bool = False
+    open_hand: tuple[Face, ...] = ()
+    """The other hand, where it lies open to whoever looks on."""
     more: str = ""
     """Keys to name beside the prompt, where there is room."""
 
 
 def draw_table(canvas: Canvas, picture: Picture) -> None:
     view, seat, foe = picture.view, picture.seat, other(picture.seat)
-    _draw_header(canvas, view, view.event, f"turn {view.turn}" if view.turn else "", deck=True)
+    draw_header(canvas, view, view.event, f"turn {view.turn}" if view.turn else "", deck=True)
     _draw_side(canvas, 2, picture, foe)
     if view.label == "throw":
         _draw_throws(canvas, picture)
@@ -95,7 +95,7 @@ def hearts(mp: int, glyphs: Glyphs) -> str:
     return glyphs.heart * mp + glyphs.heart_off * (CUT - mp)
 
 
-def _draw_header(
+def draw_header(
     canvas: Canvas, view: TojiView, event: Face | None, moment: str, *, deck: bool = False
 ) -> None:
     title = "Tōji" if canvas.glyphs.name == "unicode" else "Toji"
@@ -121,7 +121,12 @@ def _draw_side(canvas: Canvas, y: int, picture: Picture, seat: Seat) -> None:
     )  # fmt: skip
     if not own:
         backs = " ".join([glyphs.back * 2] * view.hand_sizes[seat])
-        put_right(canvas, y, [("hand ", "muted"), (backs or "-", "back")])
+        hand: list[Text] = [(backs or "-", "back")]
+        if picture.open_hand:
+            hand = [
+                (f"{text} ", style) for text, style in _short(sorted(picture.open_hand, key=_order))
+            ]
+        put_right(canvas, y, [("hand ", "muted"), *hand])
     canvas.put(3, y + 1, "supports", "muted")
     _draw_supports(canvas, y + 1, picture, seat)
     if not own:
@@ -163,7 +168,7 @@ def _draw_supports(canvas: Canvas, y: int, picture: Picture, seat: Seat) -> None
 # --- the contest in the middle ----------------------------------------------------------------------------------------
 
 
-def _face_rows(face: Face, glyphs: Glyphs, note: str = "") -> list[Text]:
+def face_rows(face: Face, glyphs: Glyphs, note: str = "") -> list[Text]:
     element = ELEMENT[face]
     style = STYLE[element]
     name = ELEMENTS[element].lower()
@@ -174,17 +179,17 @@ def _face_rows(face: Face, glyphs: Glyphs, note: str = "") -> list[Text]:
     ]
 
 
-def _back_rows(name: str, note: str, glyphs: Glyphs) -> list[Text]:
+def back_rows(name: str, note: str, glyphs: Glyphs) -> list[Text]:
     shade: Text = (glyphs.back * 10, "back")
     return [shade, (f" {name}"[:10], "foe"), (f" {note}", "muted")]
 
 
-def _draw_pair(
+def draw_pair(
     canvas: Canvas, y: int, left: Sequence[Text], right: Sequence[Text], *, cursor: bool = False
 ) -> None:
-    draw_card(canvas, _LEFT, y, left, width=_BOX)
-    canvas.put(_LEFT + _BOX + 4, y + 2, "vs", "muted")
-    draw_card(canvas, _RIGHT, y, right, width=_BOX, cursor=cursor)
+    draw_card(canvas, LEFT, y, left, width=BOX)
+    canvas.put(LEFT + BOX + 4, y + 2, "vs", "muted")
+    draw_card(canvas, RIGHT, y, right, width=BOX, cursor=cursor)
 
 
 def _draw_battle(canvas: Canvas, picture: Picture) -> None:
@@ -198,29 +203,31 @@ def _draw_battle(canvas: Canvas, picture: Picture) -> None:
         return
     if view.battle is None:
         state = "ready" if view.bound[foe] else "choosing"
-        left = _back_rows(picture.names[foe], state, glyphs)
+        left = back_rows(picture.names[foe], state, glyphs)
         own = view.sealed
         right: list[Text] = (
-            _face_rows(view.faces[own], glyphs, "sealed") if own is not None else [("", "text")] * 3
+            face_rows(view.faces[own], glyphs, "sealed") if own is not None else [("", "text")] * 3
         )
-        if own is None and view.label == "select":
+        if own is None and picture.watched:
+            right = back_rows(picture.names[seat], "choosing", glyphs)
+        elif own is None and view.label == "select":
             right = [("", "text"), (" your card", "muted"), ("", "text")]
-        _draw_pair(canvas, 5, left, right)
+        draw_pair(canvas, 5, left, right)
         return
     mine, theirs = (view.faces[view.battle[each]] for each in (seat, foe))
-    _draw_pair(canvas, 5, _face_rows(theirs, glyphs), _face_rows(mine, glyphs))
+    draw_pair(canvas, 5, face_rows(theirs, glyphs), face_rows(mine, glyphs))
     adding = picture.adding if view.label == "support" else ()
-    for each, x in ((foe, 2), (seat, _RIGHT + _BOX + 2)):
+    for each, x in ((foe, 2), (seat, RIGHT + BOX + 2)):
         total = view.running(each, adding if each == seat else ())
         if total is not None:
-            _draw_sum(canvas, x, 6, total)
+            draw_sum(canvas, x, 6, total)
     if view.picks is not None:
         pick = f"picked place {view.picks[foe] + 1}"
-        canvas.put(_RIGHT + _BOX + 2, 9, pick, "muted")
+        canvas.put(RIGHT + BOX + 2, 9, pick, "muted")
         canvas.put(2, 9, f"picked place {view.picks[seat] + 1}", "muted")
 
 
-def _draw_sum(canvas: Canvas, x: int, y: int, total: Sum) -> None:
+def draw_sum(canvas: Canvas, x: int, y: int, total: Sum) -> None:
     """Base, supports and bonus one by one, and what they come to."""
     parts = [str(total.base), *(str(each) for each in total.supports)]
     if total.bonus:
@@ -253,12 +260,12 @@ def _draw_fan(canvas: Canvas, picture: Picture) -> None:
     view, foe = picture.view, other(picture.seat)
     glyphs = canvas.glyphs
     own = view.own.args[0] if view.own is not None else None
-    canvas.put(
-        1,
-        4,
-        f"Pick one of {picture.names[foe]}'s cards: it becomes {picture.names[foe]}'s Battle Card.",
-        "muted",
+    told = (
+        f"Pick one of {picture.names[foe]}'s cards: it becomes {picture.names[foe]}'s Battle Card."
     )
+    if picture.watched:
+        told = "Each picks one of the other's cards: it becomes the other's Battle Card."
+    canvas.put(1, 4, told, "muted")
     for place in range(len(view.hands[foe])):
         x = 8 + place * 13
         canvas.put(x - 2, 5, str(place + 1), "key" if picture.cursor is not None else "muted")
@@ -282,7 +289,7 @@ def _draw_hand(canvas: Canvas, y: int, picture: Picture) -> None:
             (f" {LETTER[element]} {ELEMENTS[element].lower()}", STYLE[element]),
             (f" {hearts(MP[face], glyphs)}", STYLE[element]),
         ]
-        draw_card(canvas, x, y, rows, width=_BOX, cursor=here, chosen=here and picture.holding)
+        draw_card(canvas, x, y, rows, width=BOX, cursor=here, chosen=here and picture.holding)
     if not picture.hand and view.turn:
         canvas.put(3, y + 1, "no card in hand", "muted")
 
@@ -351,86 +358,3 @@ def _event(face: Face) -> str:
     if face in STANDARD:
         return "".join(map(str, STANDARD[face]))
     return f"crown {LETTER[CROWN[face]]}" if face in CROWN else face
-
-
-# --- moments ----------------------------------------------------------------------------------------------------------
-
-
-def draw_moment(
-    canvas: Canvas, fact: Fact, stage: int, view: TojiView, seat: Seat, names: Names
-) -> bool:
-    """The throws, both cards turning together, a battle step by step, the end of a game."""
-    if isinstance(fact, Battle):
-        return _draw_battle_moment(canvas, fact, stage, view, seat, names)
-    if isinstance(fact, Revealed):
-        _draw_header(canvas, view, view.event, f"turn {view.turn}")
-        _draw_turning(canvas, fact.faces, stage, seat, names)
-        foot(canvas, "Both Battle Cards are turned up.", keys="")
-        return stage < 2
-    _draw_header(canvas, view, None, "")
-    put_wrapped(canvas, 3, 8, narrate(fact, view, names), "title")
-    foot(canvas, "Any key goes on.", keys="")
-    return False
-
-
-def _draw_turning(
-    canvas: Canvas, faces: tuple[Face, Face], stage: int, seat: Seat, names: Names
-) -> None:
-    """Backs, edges, faces."""
-    glyphs = canvas.glyphs
-    sides = []
-    for each in (other(seat), seat):
-        if stage == 0:
-            sides.append(_back_rows(names[each], "", glyphs))
-        elif stage == 1:
-            edge = " " * 4 + glyphs.single.vertical * 2
-            sides.append([(edge, "back")] * 3)
-        else:
-            sides.append(_face_rows(faces[each], glyphs))
-    _draw_pair(canvas, 8, sides[0], sides[1])
-    canvas.put(_LEFT, 7, names[other(seat)], "foe", width=_BOX)
-    canvas.put(_RIGHT, 7, names[seat], "you", width=_BOX)
-
-
-def _draw_battle_moment(
-    canvas: Canvas, battle: Battle, stage: int, view: TojiView, seat: Seat, names: Names
-) -> bool:
-    """First the cards, then what was added, then the verdict and the lives."""
-    foe, glyphs = other(seat), canvas.glyphs
-    _draw_header(canvas, view, battle.event, f"turn {battle.turn}")
-    # Where there was no Support Phase the cards have only now been turned up.
-    turned = stage if battle.sums is None else 2
-    _draw_turning(canvas, battle.cards, turned, seat, names)
-    if battle.sums is not None and stage >= 1:
-        for each, x in ((foe, 2), (seat, _RIGHT + _BOX + 2)):
-            _draw_sum(canvas, x, 9, battle.sums[each])
-            added = " and ".join(
-                f"{LETTER[ELEMENT[face]]}{MP[face]}" for face in battle.added[each]
-            )
-            canvas.put(x, 12, f"with {added}" if added else "no supports", "muted", width=19)
-    if stage < 2:
-        foot(canvas, "", keys="")
-        return True
-    style: StyleName = (
-        "text" if battle.winner is None else "good" if battle.winner == seat else "bad"
-    )
-    put_wrapped(canvas, 3, 15, narrate(battle, view, names), style)
-    for each, y in ((foe, 4), (seat, 18)):
-        _draw_life(canvas, y, battle, each, names, glyphs, own=each == seat)
-    foot(canvas, "Any key goes on.", keys="")
-    return False
-
-
-def _draw_life(
-    canvas: Canvas, y: int, battle: Battle, seat: Seat, names: Names, glyphs: Glyphs, *, own: bool
-) -> None:
-    after = battle.life[seat]
-    lost = battle.loss if battle.winner == other(seat) else 0
-    before = min(LIFE, after + lost)
-    canvas.put(3, y, names[seat], "you" if own else "foe")
-    x = canvas.put_spans(
-        24, y, ("life ", "muted"), (glyphs.life * after, "life"),
-        (glyphs.life_lost * (before - after), "bad"), (glyphs.life_lost * (LIFE - before), "life_lost"),
-    )  # fmt: skip
-    change = f" {before} {glyphs.to} {after}" if lost else f" {after}"
-    canvas.put(x, y, change, "value")

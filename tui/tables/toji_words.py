@@ -6,6 +6,7 @@ from itertools import combinations
 
 from engines.core.cards import Handle, Seat, other
 from engines.core.registry import Names
+from engines.core.words import inner, verb
 from engines.toji.battle import Sum, add_up, decide
 from engines.toji.catalogue import CROWN, ELEMENT, ELEMENTS, LOW, MOST_ADDED, MP
 from engines.toji.view import TojiView
@@ -65,8 +66,8 @@ def battle_note(view: TojiView, seat: Seat, names: Names, adding: tuple[Handle, 
     if verdict.by == "matchup":
         best, worst = (ELEMENTS[ELEMENT[cards[each]]] for each in (verdict.winner, loser))
         why = f" ({best} beats {worst})"
-    ends = "you win" if verdict.winner == seat else f"{names[verdict.winner]} wins"
-    loses = "you lose" if loser == seat else f"{names[loser]} loses"
+    ends = f"{inner(names[verdict.winner])} {verb(names[verdict.winner], 'win')}"
+    loses = f"{inner(names[loser])} {verb(names[loser], 'lose')}"
     return [f"{score}{why}: {ends}, {loses} {MP[cards[loser]]}."]
 
 
