@@ -1,4 +1,4 @@
-"""Setting up a game against a bot."""
+"""Setting up a game: who plays, and how."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tui.pages.form import Choice, Form, Option, Row, Writing
 from tui.pages.margin import draw_margin
 from tui.pages.page import Keys, Navigator, Page
 from tui.pages.rules import RulesPage, rules_rows
-from tui.pages.starting import begin
-from tui.players import PEOPLE
+from tui.pages.starting import bring_together
+from tui.players import BOT, LONGEST_NAME, PEOPLE, YOU, human
+from tui.tables.kinds import KINDS
 from tui.tables.pieces import foot, header
 
 LADDER = {
@@ -26,9 +27,11 @@ LADDER = {
 
 LONGEST_SEED = 40
 
+_ALONE, _TWO, _WATCH = "alone", "two", "watch"
+
 
 class SetupPage(Page):
-    """Whom to play, and how."""
+    """You against a bot, two people at one terminal, or two bots to watch; and the game's own options."""
 
     name: ClassVar[str] = "Setting up a game"
     keys: Keys = (
@@ -41,22 +44,50 @@ class SetupPage(Page):
     def __init__(self, nav: Navigator, game: str) -> None:
         super().__init__(nav)
         self._package = package = load(game)
-        bots = list(package.ladder)
-        rows: list[Row] = [
-            Choice(
-                "bot",
-                "Opponent",
-                [Option(bot, PEOPLE.get(bot, bot), LADDER.get(bot, "")) for bot in bots],
-                bots.index(package.default_bot),
-                tall=True,
-            )
-        ]
-        rows += [
-            Choice(each.name, each.title, [Option(value, words) for value, words in each.choices])
-            for each in package.settings
-        ]
-        rows.append(Writing("seed", "Seed", Field("", LONGEST_SEED), "random"))
-        self._form = Form(rows)
+        self._players = Choice(
+            "players",
+            "Players",
+            (
+                Option(_ALONE, "you against a bot", "or two people, or bots to watch"),
+                Option(_TWO, "two people, one screen", "the cards hide between turns"),
+                Option(_WATCH, "bot against bot", "to watch"),
+            ),
+        )
+        self._company: dict[str, tuple[Row, ...]] = {
+            _ALONE: (self._bots("bot", "Opponent", tall=True),),
+            _TWO: (
+                _name("name0", "First name", nav.settings.nickname, "Player 1"),
+                _name("name1", "Second name", "", "Player 2"),
+            ),
+            _WATCH: (self._bots("bot0", "First bot"), self._bots("bot1", "Second bot")),
+        }
+        self._seed = Writing("seed", "Seed", Field("", LONGEST_SEED), "random")
+        self._rest: tuple[Row, ...] = (
+            *(
+                Choice(
+                    each.name, each.title, [Option(value, words) for value, words in each.choices]
+                )
+                for each in package.settings
+            ),
+            self._seed,
+        )
+        self._form = Form(self._rows())
+        # Most change the opponent, if anything.
+        self._form.cursor = 1
+
+    def _bots(self, name: str, title: str, *, tall: bool = False) -> Choice:
+        """A row to choose a bot in, each with what to expect of it as far as there is room."""
+        options = []
+        for bot in self._package.ladder:
+            words = LADDER.get(bot, "")
+            hint = words if tall else words.partition(":")[0]
+            options.append(Option(bot, PEOPLE.get(bot, bot), hint))
+        return Choice(
+            name, title, options, self._package.ladder.index(self._package.default_bot), tall
+        )
+
+    def _rows(self) -> tuple[Row, ...]:
+        return (self._players, *self._company[self._players.value], *self._rest)
 
     @property
     def writing(self) -> bool:
@@ -65,11 +96,14 @@ class SetupPage(Page):
     def draw(self, canvas: Canvas) -> None:
         title = self._package.title
         header(canvas, [(f"New game of {title}", "title")], [])
-        canvas.put(3, 3, self._package.tagline, "muted", width=75)
+        canvas.put(3, 2, self._package.tagline, "muted", width=75)
+        canvas.put(3, 3, KINDS[self._package.name].first, "muted", width=75)
         y = self._form.draw(canvas, 3, 5, 75)
-        if self.writing:
+        if self._form.current is self._seed:
             canvas.put(3, y, "The same seed deals the same cards again.", "muted")
             foot(canvas, "Type a seed or leave it empty. Enter starts the game.")
+        elif self.writing:
+            foot(canvas, "Type a name or leave it empty. Enter starts the game.")
         else:
             foot(canvas, "Enter starts the game. Arrows change it, i shows the rules.")
         draw_margin(canvas, f"Rules of {title}", partial(rules_rows, self._package.name))
@@ -77,11 +111,27 @@ class SetupPage(Page):
     def _press(self, key: str, character: str | None) -> None:
         if key == "enter":
             settings = {each.name: self._form[each.name] for each in self._package.settings}
-            begin(self.nav, self._package.name, self._form["bot"], settings, self._form["seed"])
+            bring_together(
+                self.nav, self._package.name, self._who_plays(), settings, self._form["seed"]
+            )
         elif key == "i" and not self.writing:
             self.nav.push(RulesPage(self.nav, self._package.name))
         else:
             self._form.press(key, character)
+            self._form.rows = self._rows()
+
+    def _who_plays(self) -> tuple[str, str]:
+        form = self._form
+        company = self._players.value
+        if company == _TWO:
+            return human(form["name0"]), human(form["name1"])
+        if company == _WATCH:
+            return BOT + form["bot0"], BOT + form["bot1"]
+        return YOU, BOT + form["bot"]
 
     def paste(self, text: str) -> None:
         self._form.paste(text)
+
+
+def _name(name: str, title: str, text: str, empty: str) -> Writing:
+    return Writing(name, title, Field(text, LONGEST_NAME), empty)

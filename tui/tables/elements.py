@@ -222,8 +222,13 @@ class ElementsDesk(Desk):
             return
         hidden = len(view.hands[foe])
         held = f"{whose(self.names[foe])} {hidden} and the {len(view.aside)} set aside"
+        unseen = list(view.unseen())
+        if self.watched:
+            held = f"the {len(view.aside)} set aside"
+            for face in self.open_hand:
+                unseen.remove(VALUE[face])
         spans: list[Text] = [(f"unseen ({held})  ", "muted")]
-        spans.extend((f" {value}", _STYLE[value]) for value in view.unseen())
+        spans.extend((f" {value}", _STYLE[value]) for value in unseen)
         canvas.put_spans(1, y, *spans)
 
     def _draw_actions(self, canvas: Canvas, y: int) -> None:

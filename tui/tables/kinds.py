@@ -25,6 +25,8 @@ class Kind(NamedTuple):
     """How far a game has come, for lists, in at most 30 cells; the seat's own numbers first."""
     scores: Callable[[Any], tuple[str, str]]
     """What each seat has in the end."""
+    first: str
+    """How it comes about who goes first, which nobody can choose."""
     piles: Callable[[Any, Glyphs], list[tuple[str, list[Text]]]] | None = None
     """The open piles that the table has no room to show in full, each with its cards."""
 
@@ -57,8 +59,19 @@ def _count(number: int, what: str) -> str:
 
 
 KINDS: Mapping[str, Kind] = {
-    "toji": Kind(TojiDesk, _toji_standing, _toji_scores, piles),
-    "elements": Kind(ElementsDesk, _elements_standing, _elements_scores),
+    "toji": Kind(
+        TojiDesk,
+        _toji_standing,
+        _toji_scores,
+        "Rock, paper, scissors decides who goes first.",
+        piles,
+    ),
+    "elements": Kind(
+        ElementsDesk,
+        _elements_standing,
+        _elements_scores,
+        "Chance decides who moves first.",
+    ),
 }
 
 

@@ -103,9 +103,21 @@ async def setup_elements(stage: Stage) -> None:
 
 
 @scene
+async def setup_two(stage: Stage) -> None:
+    stage.home()
+    stage.type("1", "up", "2", "down", *"Kim")
+
+
+@scene
+async def setup_watch(stage: Stage) -> None:
+    stage.home()
+    stage.type("2", "up", "3")
+
+
+@scene
 async def setup_seed(stage: Stage) -> None:
     stage.home()
-    stage.type("2", "up", *"four fold")
+    stage.type("2", "up", "up", *"four fold")
 
 
 @scene
