@@ -141,7 +141,7 @@ async def test_pasted_text_is_written_and_never_taken_for_keys(
         assert "F O U R F O L D" in text(shown)
         await pilot.press("2")
         await pilot.pause()
-        await pilot.press("up")
+        await pilot.press("up", "up")
         shown.post_message(Paste("my\nseed\x1b[31m"))
         await pilot.pause()
         assert "my seed?[31m" in text(shown)

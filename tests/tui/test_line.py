@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from engines.core import registry
 from tests.tui.company import Guest
-from tui import line, saves
+from tui import line, saves, solo
 from tui.lines.console import Console, Gone, to_ascii
 from tui.options import Options
 from tui.places import Place
@@ -363,3 +364,14 @@ def test_closed_standard_streams_end_quietly() -> None:
         )
         assert done.stderr == ""
         assert done.returncode in (0, line.BROKEN_PIPE)
+
+
+def test_a_game_of_two_people_is_left_to_the_full_screen(tmp_path: Path) -> None:
+    """Lines cannot hide the cards of one from the other."""
+    package = registry.load("elements")
+    for players in (("you:Kim", "you:Lee"), ("bot:novice", "bot:adept")):
+        solo.start(package, {}, players, "1", tmp_path, "2026-01-01T00:00:00").close()
+    said = at_table("q\n", tmp_path, new=False)
+    assert "2 saved games are between two people or two bots" in said
+    assert "A new game of Elements against Rin" in said
+    assert "Kim" not in said

@@ -350,3 +350,21 @@ async def test_the_fan_is_laid_out_by_its_owner_or_at_random() -> None:
                 return
             answer_at_random(game, rng)
     pytest.fail("no Hand-Pick came up")
+
+
+@pytest.mark.parametrize("player", ["", "me", "You", "youth", "net:Kim", "bot"])
+def test_a_game_of_unknown_players_is_refused_in_words(player: str, tmp_path: Path) -> None:
+    game = begin("elements", tmp_path, players=("you", player))
+    path = game.save.path
+    assert path is not None
+    game.close()
+    with pytest.raises(SaveError, match="somebody whom this program does not know"):
+        solo.resume(saves.open_save(path))
+
+
+def test_two_people_keep_their_names_and_nobody_else_is_you() -> None:
+    game = begin("elements", players=("you:Kim", "you:You"))
+    assert game.reader is None
+    assert game.names(None) == ("Kim", "Player 2")
+    assert game.names(1) == ("Kim", "You")
+    assert "Kim" in game.log[0] or "Player 2" in game.log[0]
