@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: all figures, as tables or as one JSON object. About a minute, more with searches."""
+"""`python -m tests.bench`: all figures, as tables or as one JSON object. Three minutes, more with searches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import registry
-from tests.bench import bots, engines, peers
+from tests.bench import bots, engines, peers, screen
 from tests.bench.rates import ROUNDS
 
 STEPS = ("clone", "view", "options", "sample", "digest")
@@ -20,12 +20,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--no-peers", action="store_true", help="measure nothing but our own")
+    parser.add_argument("--no-screen", action="store_true", help="leave the program's screen out")
     args = parser.parse_args(argv)
-    measured = figures(args.no_peers)
+    measured = figures(args.no_peers, args.no_screen)
     print(json.dumps(measured) if args.json else as_text(measured))
 
 
-def figures(no_peers: bool = False) -> dict[str, Any]:
+def figures(no_peers: bool = False, no_screen: bool = False) -> dict[str, Any]:
     """Everything, as plain data."""
     load = os.getloadavg()[0]
     rules = engines.figures()
@@ -46,6 +47,7 @@ def figures(no_peers: bool = False) -> dict[str, Any]:
         "missing": missing,
         "bots": searching,
         "arena": arena,
+        "screen": {} if no_screen else screen.figures(),
     }
 
 
@@ -106,6 +108,7 @@ def as_text(measured: dict[str, Any]) -> str:
             },
         )
     )
+    parts += screen.as_text(measured["screen"])
     return "\n\n".join(parts)
 
 

@@ -15,7 +15,7 @@ from engines.bots.bot import Judgement, RandomMover
 from engines.core.moves import Move
 from engines.core.view import View
 from tests.bench import __main__ as bench
-from tests.bench import bots, engines, peer, peers, rates
+from tests.bench import bots, engines, peer, peers, rates, screen
 from tests.engines.playing import CASES
 
 TINY = 0.001
@@ -215,6 +215,15 @@ def test_the_figures_are_tables_or_one_object(
     monkeypatch.setattr(bots, "searching", lambda case, package: {"expert": search})
     monkeypatch.setattr(bots, "arena", lambda package: (("adept", "novice"), 70.0))
 
+    cost = {"bytes": 1234, "frames": 2, "ms": 56.0}
+    drawn = {
+        "actions": {"toji": {"cursor": dict.fromkeys(screen.DEPTHS, cost)}},
+        "idle": {"toji": dict.fromkeys(screen.DEPTHS, {"bytes": 0, "cpu_ms": 10.0})},
+        "memory": {"toji": dict.fromkeys(screen.DEPTHS, {"program": 40.0, "bot": 20.0})},
+        "start": {"first_paint_ms": 300.0, "import_textual_ms": 250.0, "ratio": 1.2},
+    }
+    monkeypatch.setattr(screen, "figures", lambda: drawn)
+
     bench.main([])
     printed = capsys.readouterr().out
     for words in (
@@ -223,10 +232,15 @@ def test_the_figures_are_tables_or_one_object(
         "Other is not measured: no.",
         "elements expert                             2,000        0.400        0.500",
         "toji: adept against novice                   70.0",
+        "  cursor                    1,234/2     1,234/2     1,234/2     1,234/2    56",
+        "memory, bot, MB            20.0        20.0",
+        "first paint 300 ms, import textual.app 250 ms: 1.20 times",
     ):
         assert words in printed
     bench.main(["--json"])
     said = json.loads(capsys.readouterr().out)
+    assert said["screen"] == drawn
     assert said["peers"] == beside and said["bots"]["toji"]["expert"] == search
-    bench.main(["--no-peers"])
-    assert "Peer" not in capsys.readouterr().out
+    bench.main(["--no-peers", "--no-screen"])
+    printed = capsys.readouterr().out
+    assert "Peer" not in printed and "first paint" not in printed

@@ -103,6 +103,8 @@ class PtyProgram:
         self._stream = pyte.ByteStream(self._screen)
         self._set_size(size)
         self._attributes_before = self._attributes()
+        self.heard_at = 0.0
+        """When the program has last sent something, in the time of `time.monotonic`."""
         self._all = bytearray()
         self._seen = 0
         self._process = subprocess.Popen(
@@ -185,6 +187,15 @@ class PtyProgram:
     def kill(self, number: signal.Signals) -> None:
         """Send a signal to the program."""
         os.kill(self.pid, number)
+
+    def painted(self) -> Sent:
+        """Read until the first frame is complete."""
+        end = time.monotonic() + PATIENCE
+        while not self.everything.frames:
+            if time.monotonic() > end:
+                raise TimeoutError("nothing was ever drawn")
+            self._read(0.1)
+        return self._since()
 
     def quiet(self, gap: float = 0.15) -> Sent:
         """Read until nothing comes for `gap` seconds; gives all that came since the last look."""
@@ -277,6 +288,7 @@ class PtyProgram:
         data = os.read(self._master, 65536)
         if _SYNC_QUERY in data:
             self.send(b"\x1b[?2026;2$y")
+        self.heard_at = time.monotonic()
         self._all += data
         self._stream.feed(_NOT_FOR_PYTE.sub(b"", data))
         return True

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.known import known
+from tests.tui.processes import children, is_alive
 from tests.tui.pty_harness import PtyProgram, environment
 
 RIGHT, ESC, ENTER, CTRL_C = b"\x1b[C", b"\x1b", b"\r", b"\x03"
@@ -27,21 +28,6 @@ def choose(view, rng, budget):
 def program(home: Path, *words: str, size: tuple[int, int] = (80, 24)) -> PtyProgram:
     argv: Sequence[str] = (sys.executable, "-m", "tui", *words)
     return PtyProgram(argv, size, environment(FOURFOLD_HOME=str(home)))
-
-
-def children(shown: PtyProgram) -> list[int]:
-    """The processes that the program has started."""
-    path = Path(f"/proc/{shown.pid}/task")
-    lists = [(task / "children").read_text().split() for task in path.iterdir()]
-    return [int(pid) for pids in lists for pid in pids]
-
-
-def is_alive(pid: int) -> bool:
-    stat = Path(f"/proc/{pid}/stat")
-    try:
-        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def play_a_move(shown: PtyProgram) -> None:
@@ -119,7 +105,7 @@ def test_a_signal_at_the_table_leaves_a_clean_terminal_and_no_bot(
     with program(tmp_path, *ELEMENTS) as shown:
         shown.until("Your move")
         play_a_move(shown)
-        bots = children(shown)
+        bots = children(shown.pid)
         assert bots
         shown.kill(number)
         assert shown.wait() == 128 + number
@@ -138,7 +124,7 @@ def test_nobody_waits_for_a_bot_that_thinks(tmp_path: Path, keys: tuple[bytes, .
         shown.answer(ENTER)
         shown.until("is choosing")
         shown.quiet()
-        bots = children(shown)
+        bots = children(shown.pid)
         assert bots
         for key in keys[:-1]:
             shown.answer(key)
