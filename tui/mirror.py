@@ -32,6 +32,10 @@ _SYSTEMS = {
 _GAP = 6
 
 
+_UNDO = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
+"""What takes an attribute back; bold and dim go together."""
+
+
 class Sgr(NamedTuple):
     """A style as the parameters of SGR sequences; empty is the terminal's default."""
 
@@ -137,18 +141,31 @@ class Mirror:
         return ";".join(colour.downgrade(self._system).get_ansi_codes(foreground))
 
 
+@lru_cache(4096)
 def _turn(pen: Sgr, sgr: Sgr) -> str:
-    """The SGR sequence from one look to another; only what differs, if nothing must be undone."""
+    """The shortest SGR sequence from one look to another."""
     if pen == sgr:
         return ""
-    undo = (
-        (pen.attributes and pen.attributes != sgr.attributes)
-        or (pen.fg and not sgr.fg)
-        or (pen.bg and not sgr.bg)
-    )
-    before, start = (_DEFAULT, ["0"]) if undo else (pen, [])
-    parameters = [new for old, new in zip(before[:3], sgr[:3], strict=True) if new and new != old]
-    return f"\x1b[{';'.join(start + parameters)}m"
+    afresh = ";".join(("0", *filter(None, sgr[:3])))
+    if not (pen.fg or pen.bg):
+        # Terminals without colours may be old ones, which know no way back but this.
+        undo = pen.attributes and pen.attributes != sgr.attributes
+        return f"\x1b[{afresh if undo else ';'.join(filter(None, _steps(pen, sgr)))}m"
+    return f"\x1b[{min(';'.join(_steps(pen, sgr)), afresh, key=len)}m"
+
+
+def _steps(pen: Sgr, sgr: Sgr) -> Iterator[str]:
+    """The parameters that undo what is too much and add what is missing."""
+    before, after = pen.attributes.split(";"), sgr.attributes.split(";")
+    undone = {_UNDO[code] for code in before if code and code not in after}
+    yield from sorted(undone)
+    for code in after:
+        if code and (code not in before or _UNDO[code] in undone):
+            yield code
+    if pen.fg != sgr.fg:
+        yield sgr.fg or "39"
+    if pen.bg != sgr.bg:
+        yield sgr.bg or "49"
 
 
 def _parts(character: str) -> tuple[str, ...]:

@@ -218,8 +218,8 @@ def test_the_figures_are_tables_or_one_object(
     cost = {"bytes": 1234, "frames": 2, "ms": 56.0}
     drawn = {
         "actions": {"toji": {"cursor": dict.fromkeys(screen.DEPTHS, cost)}},
-        "idle": {"toji": dict.fromkeys(screen.DEPTHS, {"bytes": 0, "cpu_ms": 10.0})},
-        "memory": {"toji": dict.fromkeys(screen.DEPTHS, {"program": 40.0, "bot": 20.0})},
+        "idle": {"toji": {depth: {"bytes": 0, "cpu_ms": 10.0} for depth in screen.DEPTHS}},
+        "memory": {"toji": {depth: {"program": 40.0, "bot": 20.0} for depth in screen.DEPTHS}},
         "start": {"first_paint_ms": 300.0, "import_textual_ms": 250.0, "ratio": 1.2},
     }
     monkeypatch.setattr(screen, "figures", lambda: drawn)

@@ -28,8 +28,15 @@ def test_a_table_keeps_to_its_budgets(game: str, depth: str) -> None:
             case "resize 120x40":
                 # One frame, and one more where the terminal is asked for its size again.
                 assert cost.bytes <= 16_000
-            case "start" | "resize 80x24":
+            case "resize 80x24" | "log closed" | "help closed" | "rules closed":
+                # The whole table in the place of a page.
+                assert cost.bytes <= 6000, name
+                assert cost.frames == 1, name
+            case "next turn" | "next round":
+                # The same, and what the opponent does next.
+                assert cost.bytes <= 6000, name
+            case "start":
                 pass
             case _:
-                # The opponent's move, the moments it leads to, and every page.
+                # The opponent's move, the moment it leads to, and every page that opens.
                 assert cost.bytes <= 4000, name

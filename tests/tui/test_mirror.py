@@ -130,6 +130,27 @@ def test_a_terminal_without_colours_is_sent_none() -> None:
     assert sent == "\x1b[1;1H\x1b[1mx\x1b[0m"
 
 
+def test_from_one_look_to_another_only_the_difference_is_sent() -> None:
+    bold, calm = Style(color="#ff0000", bgcolor="#102030", bold=True), Style(bgcolor="#102030")
+    sent = Mirror("truecolor").difference(
+        segments(Segment("x", bold), Segment("y", calm), Segment("z", bold)), (WIDTH, 1)
+    )
+    red, ground = "38;2;255;0;0", "48;2;16;32;48"
+    assert sent == f"\x1b[1;1H\x1b[1;{red};{ground}mx\x1b[22;39my\x1b[1;{red}mz\x1b[0m"
+
+
+def test_dim_after_bold_is_no_longer_bold() -> None:
+    styles = (Style(bold=True, color="red"), Style(dim=True, color="red"), Style(color="red"))
+    sent = Mirror("256").difference(segments(*(Segment("x", s) for s in styles)), (WIDTH, 1))
+    assert sent == "\x1b[1;1H\x1b[1;31mx\x1b[22;2mx\x1b[22mx\x1b[0m"
+
+
+def test_a_terminal_without_colours_is_turned_back_as_the_oldest_understand() -> None:
+    styles = (Style(bold=True), Style(underline=True), Style(underline=True, reverse=True))
+    sent = Mirror(None).difference(segments(*(Segment("x", s) for s in styles)), (WIDTH, 1))
+    assert sent == "\x1b[1;1H\x1b[1mx\x1b[0;4mx\x1b[0;4;7mx\x1b[0m"
+
+
 def test_colours_are_brought_down_to_what_the_terminal_has() -> None:
     style = Style(color="#ff0000")
     sent = Mirror("standard").difference(segments(Segment("x", style)), (WIDTH, 1))
