@@ -9,7 +9,7 @@ from engines.core.cards import other
 from engines.core.moves import Move
 from tui.canvas import Canvas
 from tui.pages.margin import draw_margin, is_wide
-from tui.pages.page import Keys, Navigator
+from tui.pages.page import Keys, Navigator, Running
 from tui.pages.table import KEYS, RECENT, TablePage, log_rows
 from tui.solo import SoloGame
 from tui.tables.pieces import foot, header, recent
@@ -18,6 +18,9 @@ SHARED_KEYS: Keys = (
     ("Enter", "show your cards, after the other side has looked away"),
     *(pair for pair in KEYS if pair[0] != "u"),
 )
+
+LULL = 0.4
+"""Seconds without Enter before it shows the cards: whoever has just sealed with it, or holds it down, looks on."""
 
 _ALWAYS = ("l", "i")
 """Keys that also work while the cards are hidden: what they open shows what both may know."""
@@ -34,6 +37,8 @@ class SharedPage(TablePage):
 
     def __init__(self, nav: Navigator, game: SoloGame, note: str = "") -> None:
         self._hidden = True
+        self._lull: Running | None = None
+        """The wait that Enter has to respect."""
         super().__init__(nav, game, note)
 
     def _list_keys(self) -> Keys:
@@ -75,7 +80,9 @@ class SharedPage(TablePage):
     def press(self, key: str, character: str | None) -> None:
         """As at any table; while the cards are hidden, Enter shows them and nothing is played."""
         if self._is_curtain and key == "enter":
-            if self.game.outcome is None:
+            if self._lull is not None:
+                self._wait_for_a_lull()
+            elif self.game.outcome is None:
                 self._hidden = False
                 self._nudge.set()
             self.nav.redraw()
@@ -88,6 +95,25 @@ class SharedPage(TablePage):
             self._hidden = True  # Both look at a moment.
         else:
             self._turn()
+            if self._hidden and self._work is not None:
+                self._wait_for_a_lull()
+
+    def _wait_for_a_lull(self) -> None:
+        self._stop_waiting()
+        self._lull = self.nav.spawn(self._end_lull())
+
+    async def _end_lull(self) -> None:
+        await self.nav.clock.sleep(LULL)
+        self._lull = None
+
+    def _stop_waiting(self) -> None:
+        if self._lull is not None:
+            self._lull.cancel()
+            self._lull = None
+
+    def closed(self) -> None:
+        self._stop_waiting()
+        super().closed()
 
     def _turn(self) -> None:
         """Give the desk to whoever is asked; hidden, if that is somebody else."""

@@ -187,6 +187,19 @@ async def test_after_an_answer_the_screen_hides_and_names_who_is_next(tmp_path: 
     assert f"{first} plays" in stage.text()
 
 
+async def test_an_enter_too_many_shows_nobody_the_cards_of_the_other(tmp_path: Path) -> None:
+    """Whoever holds Enter down, or hits it twice, still sits there."""
+    stage = Stage(tmp_path)
+    sit(stage, "toji")
+    await stage.settle()
+    stage.type("enter", "1", *["enter"] * 9)
+    assert is_hidden(stage)
+    await stage.settle()
+    assert is_hidden(stage)
+    stage.type("enter")
+    assert not is_hidden(stage)
+
+
 async def test_both_choose_at_once_one_after_the_other(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     table = sit(stage, "toji")
