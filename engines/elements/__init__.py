@@ -13,6 +13,7 @@ from engines.elements.catalogue import CATALOGUE
 from engines.elements.facts import RoundResult
 from engines.elements.hints import hint
 from engines.elements.rules import Elements, Settings
+from engines.elements.search import expert, master
 from engines.elements.text import describe, narrate
 from engines.elements.view import ElementsView
 
@@ -52,7 +53,14 @@ PACKAGE = Package(
     view=ElementsView,
     narrate=narrate,
     describe=describe,
-    bots={"random": RandomMover, "greedy": Greedy, "novice": Novice, "adept": Adept},
+    bots={
+        "random": RandomMover,
+        "greedy": Greedy,
+        "novice": Novice,
+        "adept": Adept,
+        "expert": expert,
+        "master": master,
+    },
     default_bot="novice",
     catalogue=CATALOGUE,
     ladder=("novice", "adept"),

@@ -164,15 +164,7 @@ class Adept(Script):
     """
 
     def _choose(self, position: Position, steps: list[Step], view: ElementsView) -> Move:
-        odds = position.odds()
-        judged: list[Judgement] = []
-        if position.mine <= 0:
-            wins = sum(p for b, p in odds if knock_wins(position.mine, b))
-            judged.append(Judgement(KNOCK, wins, 1))
-        judged += (
-            Judgement(step.move, sum(p * _chance(position, step, b) for b, p in odds), 1)
-            for step in steps
-        )
+        judged = judge(position, steps)
         # Equals keep this order, a knock first; rounded, for sums of chances that are equal may differ in the last bit.
         self._judgements = sorted(judged, key=lambda judgement: -round(judgement.value, 9))
         best = self._judgements[0]
@@ -185,6 +177,20 @@ class Adept(Script):
         """Not in open play (R17), and never for the point that loses the match."""
         assert view.seat is not None
         return not view.rounds and view.scores[other(view.seat)] + 1 < TARGET
+
+
+def judge(position: Position, steps: list[Step]) -> list[Judgement]:
+    """The chance to win the round after a knock, if it is open, and after each of `steps`."""
+    odds = position.odds()
+    judged: list[Judgement] = []
+    if position.mine <= 0:
+        wins = sum(p for b, p in odds if knock_wins(position.mine, b))
+        judged.append(Judgement(KNOCK, wins, 1))
+    judged += (
+        Judgement(step.move, sum(p * _chance(position, step, b) for b, p in odds), 1)
+        for step in steps
+    )
+    return judged
 
 
 def _chance(position: Position, step: Step, theirs: int) -> float:

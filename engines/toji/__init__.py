@@ -13,6 +13,7 @@ from engines.toji.catalogue import CATALOGUE
 from engines.toji.facts import Battle, GameResult
 from engines.toji.hints import hint
 from engines.toji.rules import Toji
+from engines.toji.search import expert, master
 from engines.toji.state import Settings
 from engines.toji.text import describe, narrate
 from engines.toji.view import TojiView
@@ -46,7 +47,13 @@ PACKAGE = Package(
     view=TojiView,
     narrate=narrate,
     describe=describe,
-    bots={"random": RandomMover, "novice": Novice, "adept": Adept},
+    bots={
+        "random": RandomMover,
+        "novice": Novice,
+        "adept": Adept,
+        "expert": expert,
+        "master": master,
+    },
     default_bot="novice",
     catalogue=CATALOGUE,
     ladder=("novice", "adept"),
