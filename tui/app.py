@@ -34,6 +34,9 @@ from tui.widgets.board import Board
 
 SETTINGS = "settings.json"
 
+_LONGEST_TRIP = 1.0
+"""Seconds; a link that once took longer is not taken to do so each time."""
+
 
 class FourfoldApp(AppBase):
     """The program; to the pages it is their `Navigator`."""
@@ -206,15 +209,23 @@ class FourfoldApp(AppBase):
         else:
             self.top.draw(canvas)
         self.query_one(Board).show(canvas.lines())
-        asking = (self.top, self.top.asking, self._is_too_small)
+        asking = self._asked_now
         if asking != self._asking:
             self._asking, self._asked_at = asking, math.inf
             self.call_after_refresh(self._is_asked, asking)
 
+    @property
+    def _asked_now(self) -> Hashable:
+        """What a key would answer now, whether it can be seen yet or not."""
+        return (self.top, self.top.asking, self._is_too_small)
+
     def _is_asked(self, asking: Hashable) -> None:
-        """What is asked stands on the screen: keys from now on are answers to it."""
+        """What is asked is on its way to the screen: keys count as answers once they can be some.
+
+        That is a round trip later: the picture has to arrive, and so has the key.
+        """
         if asking == self._asking:
-            self._asked_at = self.clock.now()
+            self._asked_at = self.clock.now() + min(self._heard.round_trip or 0.0, _LONGEST_TRIP)
 
     @property
     def _is_too_small(self) -> bool:
@@ -222,7 +233,8 @@ class FourfoldApp(AppBase):
 
     def on_board_pressed(self, pressed: Board.Pressed) -> None:
         """Give the key to the top page, unless it was typed before the page asked."""
-        if not self._is_too_small and pressed.typed_at >= self._asked_at:
+        is_seen = self._asking == self._asked_now and not self._is_too_small
+        if is_seen and pressed.typed_at >= self._asked_at:
             self.top.press(pressed.key, pressed.character)
 
     def on_paste(self, event: Paste) -> None:

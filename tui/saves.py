@@ -92,7 +92,7 @@ class Save:
         try:
             self._store(self._folder)
         except OSError as error:
-            self._say(_in_words(error, self._folder))
+            self._say(_in_words(error))
         else:
             self._say("")
 
@@ -366,15 +366,15 @@ def _sync_folder(folder: Path) -> None:
             os.close(fd)
 
 
-def _in_words(error: OSError, folder: Path) -> str:
-    """Why saving failed, and what that means."""
+def _in_words(error: OSError) -> str:
+    """Why saving failed, and what that means; short enough for the prompt beside its keys."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         why = "The disk is full"
     elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        why = f"Nothing can be written to {folder}"
+        why = "The saves folder cannot be written to"
     else:
         why = f"Saving failed ({error.strerror or 'for an unknown reason'})"
-    return f"{why}: play goes on, but from here on nothing is saved."
+    return f"{why}: play goes on unsaved."
 
 
 def _unreadable(error: OSError | ValueError) -> str:

@@ -164,6 +164,21 @@ def test_an_answer_that_comes_late_counts_all_the_same(tmp_path: Path) -> None:
         assert any("Enter goes on" in row for row in shown.rows), "and is not taken for keys"
 
 
+def test_over_a_slow_link_a_key_that_was_under_way_answers_nothing(tmp_path: Path) -> None:
+    """It comes after the new prompt was sent, and before that can have been read."""
+    words = ["play", "elements", "--seed", "golden", "--bot", "novice"]
+    with program(tmp_path, honest, 0.4, *words) as shown:
+        shown.until("Your move")
+        shown.quiet(0.8)
+        shown.send(b"x")
+        shown.until("Enter concedes")
+        shown.send(ENTER)
+        shown.quiet(0.8)
+        assert "Enter concedes" in shown.rows[-1]
+        shown.answer(ENTER, gap=0.5)
+        assert "Enter concedes" not in shown.rows[-1]
+
+
 @pytest.mark.parametrize(
     ("report", "delay", "env", "asked", "stages"),
     [
@@ -189,10 +204,10 @@ def test_moments_come_in_stages_unless_the_terminal_is_far_away(
     with program(tmp_path, report, delay, *words, **env) as shown:
         shown.until("Enter throws rock")
         for _ in range(2):
-            shown.quiet()
+            shown.quiet(0.6)
             shown.answer(ENTER)
         shown.until("Enter seals")
-        shown.quiet()
+        shown.quiet(0.6)
         battle = shown.answer(ENTER, gap=1.0)
         assert "Any key goes on." in shown.rows[-1]
         assert (battle.frames > 1) is stages

@@ -304,7 +304,7 @@ def test_a_folder_that_cannot_be_written_is_said_once(
     save = saves.create(tmp_path / "saves", header())
     save.flush()
     save.flush()
-    assert "nothing is saved" in save.take_notice()
+    assert "unsaved" in save.take_notice()
     assert save.take_notice() == ""
     save.finish()
 
