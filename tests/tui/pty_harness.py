@@ -204,9 +204,13 @@ class PtyProgram:
         return self._since()
 
     def answer(self, keys: bytes = b"", gap: float = 0.15) -> Sent:
-        """Type `keys`, which must make the program draw, and read until it is quiet again."""
-        self.quiet(0)
-        self.send(keys)
+        """Type `keys`, which must make the program draw, and read until it is quiet again.
+
+        Without keys something else makes it draw, and may have done so already.
+        """
+        if keys:
+            self.quiet(0)
+            self.send(keys)
         if not self._read(PATIENCE):
             raise TimeoutError(f"no answer to {keys!r}:\n" + "\n".join(self.rows))
         return self.quiet(gap)
