@@ -97,7 +97,7 @@ class Searcher(Generic[G, V]):
         options = guide.moves(cast(G, view.partial()), seat, rng)
         if len(options) == 1:
             (move,) = options.values()
-            self._judgements = [Judgement(move, 0.0, 0)]
+            self._judgements = []
             return move
         root = _Node()
         for key, (value, weight) in guide.prior(view).items():

@@ -66,7 +66,7 @@ def test_the_result_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_game_has_an_arena(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     best = list(registry.load(game).bots)[-1]
     words = (game, "--a", best, "--b", "random", "--pairs", "2", "--jobs", "1")
-    assert result(capsys, *words)["games"] == 4
+    assert result(capsys, *words, "--budget-a", "20")["games"] == 4
 
 
 def test_settings_are_the_games_own(capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,7 +177,7 @@ def test_an_installed_bot_is_found_by_its_entry_point(
     assert isinstance(botloader.load(package, "clever"), botloader.OwnBot)
     with pytest.raises(botloader.BotError, match="gone cannot be loaded"):
         botloader.load(package, "gone")
-    with pytest.raises(botloader.BotError, match="novice, adept, clever, gone"):
+    with pytest.raises(botloader.BotError, match="novice, adept, expert, master, clever, gone"):
         botloader.load(package, "nobody")
 
 

@@ -135,4 +135,4 @@ def test_every_bot_of_every_game_can_play() -> None:
     for name in registry.names():
         case = Case(name)
         for make in case.package.bots.values():
-            play_pair(terms(case), Entrant(make()), RANDOM, 0)
+            play_pair(terms(case), Entrant(make(), budget=20), RANDOM, 0)

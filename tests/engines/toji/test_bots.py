@@ -25,6 +25,9 @@ from tests.engines.toji.positions import do, exchanged, position
 
 GAME = Case("toji")
 
+BUDGET = 20
+"""Iterations of a search; scripts need none."""
+
 BOTS = [pytest.param(bot, id=name) for name, bot in PACKAGE.bots.items() if name != "random"]
 
 
@@ -84,7 +87,7 @@ def test_every_move_is_legal_and_judged_best(make: type[Novice]) -> None:
     for seed in range(6):
         for game, seat in asked(seed):
             bot, view = make(), game.view(seat)
-            move = bot.choose(view, random.Random(seed), 0)
+            move = bot.choose(view, random.Random(seed), BUDGET)
             assert move in game.options(seat)
             judgements = bot.explain()
             if view.label in ("select", "support"):
@@ -103,10 +106,10 @@ def test_dealing_the_hidden_cards_anew_never_changes_a_move(make: type[Novice]) 
     rng = random.Random(0)
     for number, (game, seat) in enumerate(asked(1)):
         bot = make()
-        move = bot.choose(game.view(seat), random.Random(number), 0)
+        move = bot.choose(game.view(seat), random.Random(number), BUDGET)
         for _ in range(200 if number % 7 == 0 else 3):
             view = exchanged(game, seat, rng).view(seat)
-            assert bot.choose(view, random.Random(number), 0) == move
+            assert bot.choose(view, random.Random(number), BUDGET) == move
 
 
 @pytest.mark.parametrize("make", BOTS)
@@ -114,7 +117,7 @@ def test_a_view_that_came_from_another_process_gives_the_same_move(make: type[No
     for number, (game, seat) in enumerate(asked(2)):
         view = game.view(seat)
         arrived = from_plain(TojiView, json.loads(canonical(view)))
-        moves = [make().choose(each, random.Random(number), 0) for each in (view, arrived)]
+        moves = [make().choose(each, random.Random(number), BUDGET) for each in (view, arrived)]
         assert moves[0] == moves[1]
 
 
