@@ -82,7 +82,7 @@ def asked(seed: int) -> Iterator[tuple[Toji, int]]:
                 yield game, seat
 
 
-@pytest.mark.parametrize("make", BOTS)
+@pytest.mark.parametrize("make", [Novice, Adept])
 def test_every_move_is_legal_and_judged_best(make: type[Novice]) -> None:
     for seed in range(6):
         for game, seat in asked(seed):
