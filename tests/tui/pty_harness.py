@@ -107,12 +107,15 @@ class PtyProgram:
         """When the program has last sent something, in the time of `time.monotonic`."""
         self._all = bytearray()
         self._seen = 0
+        # util-linux's setsid makes the pty the controlling terminal, then becomes the program. Python's own way, a
+        # preexec_fn, can hang between fork and exec where other threads run, as they do in pytest-xdist's workers.
         self._process = subprocess.Popen(
-            argv,
+            ["setsid", "--ctty", *argv],
             cwd=ROOT,
             env=environment() if env is None else dict(env),
-            preexec_fn=self._take_terminal,
-            close_fds=True,
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
         )
 
     def __enter__(self) -> Self:
@@ -189,9 +192,13 @@ class PtyProgram:
         os.kill(self.pid, number)
 
     def painted(self) -> Sent:
-        """Read until the first frame is complete."""
+        """Read until the first frame is complete, or something stands on the screen.
+
+        Frames are told by synchronized updates, which the program uses once the terminal has said that it knows them;
+        on a busy machine the first one, and where nothing changes after it the only one, is sent before that.
+        """
         end = time.monotonic() + PATIENCE
-        while not self.everything.frames:
+        while not self.everything.frames and not any(row.strip() for row in self.rows):
             if time.monotonic() > end:
                 raise TimeoutError("nothing was ever drawn")
             self._read(0.1)
@@ -251,9 +258,6 @@ class PtyProgram:
         """Take the terminal away from the program, as when its window is closed."""
         os.close(self._master)
         self._master = -1
-
-    def _take_terminal(self) -> None:
-        os.login_tty(self._slave)
 
     def _attributes(self) -> list[Any]:
         return termios.tcgetattr(self._slave)
