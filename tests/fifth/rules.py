@@ -102,7 +102,7 @@ class Lantern(Game):
             refills.append(tuple(zones["deck"][:missing]))
             zones["hand"] += zones["deck"][:missing]
             del zones["deck"][:missing]
-            self.facts.append(Did(seat, "keeps", tuple(move.args)))  # type: ignore[arg-type]
+            self.facts.append(Did(seat, "keeps", tuple(int(card) for card in move.args)))
         self._want("_return", *(Show(refills[seat], (seat,)) for seat in BOTH))
 
     def _return(self) -> None:

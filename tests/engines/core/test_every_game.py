@@ -12,8 +12,8 @@ import pytest
 from engines.core.cards import BOTH, Seat, other
 from engines.core.errors import Refused, Unknowable
 from engines.core.events import Chosen, Event, Sealed, Shown, Shuffled, TakenBack, seen_by
-from engines.core.game import HIDDEN, Game
-from engines.core.knowledge import fill
+from engines.core.game import HIDDEN, Fact, Game
+from engines.core.knowledge import Guess, fill
 from engines.core.moves import CONCEDE, Move, parse_move
 from engines.core.plain import canonical, from_plain
 from engines.core.table import Table
@@ -40,7 +40,7 @@ def test_two_engines_that_each_know_one_seat_agree_after_every_event(case: Case)
         engines = [case.partial(seat) for seat in BOTH]
 
         def feed(
-            event: Event, facts: list[object], game: Game, engines: list[Game] = engines
+            event: Event, facts: list[Fact], game: Game, engines: list[Game] = engines
         ) -> None:
             digest = game.digest()
             for seat, engine in enumerate(engines):
@@ -50,7 +50,7 @@ def test_two_engines_that_each_know_one_seat_agree_after_every_event(case: Case)
                 assert engine.needs == game.needs
                 assert engine.view(seat) == game.view(seat)
 
-        table = case.table(str(seed), listener=feed)  # type: ignore[arg-type]
+        table = case.table(str(seed), listener=feed)
         for _ in play(table, random.Random(seed)):
             pass
         assert engines[0].outcome == engines[1].outcome == table.game.outcome
@@ -99,7 +99,7 @@ def _exchanged(game: Game, seat: Seat, rng: random.Random) -> Game:
     return new
 
 
-def _any_face(game: Game):  # type: ignore[no-untyped-def]
+def _any_face(game: Game) -> Guess:
     faces = sorted(set(game.knowledge.faces.values()))
     return lambda rng, handles: rng.choices(faces, k=len(handles))
 
