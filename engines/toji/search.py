@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable, Iterable, Mapping
 
-from engines.bots.search import Guide, Key, Searcher
+from engines.bots.search import Guide, Key, Searcher, World
 from engines.core.cards import Face, Seat
 from engines.core.moves import Move
 from engines.toji.battle import bonus, decide
@@ -16,30 +17,63 @@ from engines.toji.view import TojiView
 _THROWS = ("rock", "paper", "scissors")
 
 
-class TojiGuide(Guide[Toji, TojiView]):
+class TojiGuide(Guide[TojiView]):
     """Cards by element and base: the copies of a card are one move. Picks and throws are blind."""
 
     exploration = 0.7
+
+    def moves(self, view: TojiView, rng: random.Random) -> Mapping[Key, Move]:
+        game = view.partial()
+        assert isinstance(game, Toji) and view.seat is not None
+        return _moves(game, view.seat, rng)
+
+    def worlds(self, view: TojiView, rng: random.Random) -> Callable[[], World]:
+        def deal() -> World:
+            game = view.sample(rng)
+            assert isinstance(game, Toji)
+            return _World(game, rng)
+
+        return deal
+
+
+def _moves(game: Toji, seat: Seat, rng: random.Random) -> dict[Key, Move]:
+    assert game.choice is not None
+    faces = game.knowledge.faces
+    match game.choice.label:
+        case "select":
+            return {faces[card][:3]: Move("play", (card,)) for card in game.hands[seat]}
+        case "support":
+            return {
+                "+".join(sorted(faces[int(card)][:3] for card in move.args)): move
+                for move in game.options(seat)
+            }
+        case "pick":
+            return {"pick": Move("pick", (int(rng.random() * len(game.hands[1 - seat])),))}
+    return {"throw": Move("throw", (_THROWS[int(rng.random() * 3)],))}
+
+
+class _World:
+    """A game with all its cards known, searched to its end."""
+
     depth = 2
     """Turns that a rollout lasts before the lives are judged."""
 
-    def moves(self, game: Toji, seat: Seat, rng: random.Random) -> dict[Key, Move]:
-        assert game.choice is not None
-        faces = game.knowledge.faces
-        match game.choice.label:
-            case "select":
-                return {faces[card][:3]: Move("play", (card,)) for card in game.hands[seat]}
-            case "support":
-                return {
-                    "+".join(sorted(faces[int(card)][:3] for card in move.args)): move
-                    for move in game.options(seat)
-                }
-            case "pick":
-                return {"pick": Move("pick", (int(rng.random() * len(game.hands[1 - seat])),))}
-        return {"throw": Move("throw", (_THROWS[int(rng.random() * 3)],))}
+    def __init__(self, game: Toji, rng: random.Random) -> None:
+        self._game, self._rng, self._number = game, rng, game.game
 
-    def rollout(self, game: Toji, rng: random.Random) -> None:
+    def seats(self) -> tuple[Seat, ...]:
+        choice = self._game.choice
+        return () if choice is None or self._game.game != self._number else choice.seats
+
+    def moves(self, seat: Seat) -> Iterable[Key]:
+        return _moves(self._game, seat, self._rng)
+
+    def play(self, seat: Seat, key: Key) -> None:
+        self._game.play(seat, _moves(self._game, seat, self._rng)[key])
+
+    def rollout(self) -> None:
         """Both sides play by the event, with some chance in it, and support only to win."""
+        game, rng = self._game, self._rng
         turn = game.turn
         while (choice := game.choice) is not None and game.turn < turn + self.depth:
             for seat in choice.seats:
@@ -75,9 +109,10 @@ class TojiGuide(Guide[Toji, TojiView]):
                 best, least = move, cost
         return best
 
-    def result(self, game: Toji, start: TojiView) -> float:
+    def result(self) -> float:
         """Who has won; of a game that is still open, a guess by the lives and supports that are left."""
-        if game.game != start.game or game.choice is None:
+        game = self._game
+        if not self.seats():
             last = game.last_game
             assert last is not None
             return 0.5 if last.winner is None else 1.0 - last.winner
@@ -94,9 +129,6 @@ class TojiGuide(Guide[Toji, TojiView]):
         )
         return 1 / (1 + math.exp(-lead / 2.5))
 
-    def ended(self, game: Toji, start: TojiView) -> bool:
-        return game.choice is None or game.game != start.game
-
 
 def _strength(face: Face, event: Face) -> float:
     if event == LOW:
@@ -107,9 +139,9 @@ def _strength(face: Face, event: Face) -> float:
     return MP[face] + bonus(event, face)
 
 
-def expert() -> Searcher[Toji, TojiView]:
+def expert() -> Searcher[TojiView]:
     return Searcher(TojiGuide(), 1000)
 
 
-def master() -> Searcher[Toji, TojiView]:
+def master() -> Searcher[TojiView]:
     return Searcher(TojiGuide(), 5000)
