@@ -24,12 +24,12 @@ from engines.core.options import Options
 from engines.core.outcome import Outcome
 from engines.core.registry import Names, Package
 from engines.core.table import Table
+from engines.core.takeback import last_answer
 from engines.core.view import View
 from tui import saves
 from tui.botprocess import BotFailed, BotProcess
 from tui.players import BOT, is_known, people, seats_of_humans
 from tui.saves import Save, SaveError
-from tui.takeback import last_answer
 
 
 class Brain(Protocol):

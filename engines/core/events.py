@@ -53,12 +53,17 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last `events` events are undone. Only where nobody learned anything from them (solo)."""
+    """The last `events` events are undone. Only where nobody learned anything from them."""
 
     events: int
 
 
-Event = Sealed | Chosen | Shown | Shuffled | Rolled | TakenBack
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Both sides call the game a draw."""
+
+
+Event = Sealed | Chosen | Shown | Shuffled | Rolled | TakenBack | Agreed
 
 
 def seen_by(event: Event, seat: Seat) -> Event:
@@ -88,6 +93,8 @@ def to_record(event: Event) -> list[Any]:
             return ["rolled", sides, value]
         case TakenBack(events):
             return ["taken_back", events]
+        case Agreed():
+            return ["agreed"]
 
 
 def from_record(record: object) -> Event:
@@ -113,6 +120,8 @@ def from_record(record: object) -> Event:
                 return Rolled(_number(sides), _number(value))
             case ["taken_back", events]:
                 return TakenBack(_number(events))
+            case ["agreed"]:
+                return Agreed()
     except Refused as refused:
         raise ValueError(refused.reason) from refused
     raise ValueError(f"no event has the name and fields of {str(record)[:80]}")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from engines.core.cards import BOTH, Handle, Seat, other
 from engines.core.errors import FalseClaim, Refused, Unknowable
-from engines.core.events import Chosen, Event, Rolled, Sealed, Shown, Shuffled, TakenBack
+from engines.core.events import Agreed, Chosen, Event, Rolled, Sealed, Shown, Shuffled, TakenBack
 from engines.core.knowledge import Knowledge
 from engines.core.moves import CONCEDE, Move
 from engines.core.needs import Choose, Need, Roll, Show, Shuffle
@@ -120,6 +120,8 @@ class Game(ABC):
                 self._apply_sealed(event)
             case Shown() | Shuffled() | Rolled():
                 self._apply_answer(event)
+            case Agreed():
+                self._apply_agreed()
             case TakenBack():
                 raise ValueError("taking back is for the journal to fold, not for a game")
         return self.facts
@@ -258,6 +260,11 @@ class Game(ABC):
             self._choose(seat, move)
             return
         self._open_sealed(seat, move)
+
+    def _apply_agreed(self) -> None:
+        if self.outcome is not None:
+            raise Refused("game_over", "The game is over.")
+        self._end(Outcome(None, "agreed"))
 
     def _apply_sealed(self, event: Sealed) -> None:
         seat, move, choice = event.seat, event.move, self.choice

@@ -13,5 +13,5 @@ class Outcome(NamedTuple):
 
     winner: Seat | None
     reason: str
-    """The word of the game's rule document (`life`, `empty`, `points`), or `concede`, or `false_claim`."""
+    """The word of the game's rule document (`life`, `empty`, `points`), or `concede`, `agreed` or `false_claim`."""
     false_claim: FalseClaim | None = None

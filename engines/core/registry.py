@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.core.cards import Deck
+from engines.core.decks import DeckRules
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
 from engines.core.view import View
@@ -59,6 +60,8 @@ class Package:
     """What a match-up counts beside games won, by name, for each seat (`rounds`: (3, 1)), from all facts of a game."""
     hint: Callable[[View], Hint] | None = None
     """A move and what speaks for it, from that view's seat; None for a game that gives no hints."""
+    decks: DeckRules | None = None
+    """What a private deck may be; None for a game in which nobody brings one."""
 
     def checked(self, settings: Mapping[str, object]) -> dict[str, int | str]:
         """`settings` filled up with defaults. Raises ValueError that names a wrong one."""

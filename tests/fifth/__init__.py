@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from engines.bots.bot import RandomMover
 from engines.core.cards import Deck
 from engines.core.game import Game
-from engines.core.registry import Package
+from engines.core.registry import Package, Setting
+from tests.fifth.decks import DECK_RULES
 from tests.fifth.rules import DECK, Lantern, LanternView, describe, narrate
 
 __all__ = ["DECK", "PACKAGE", "Lantern", "LanternView"]
@@ -26,7 +27,7 @@ PACKAGE = Package(
     name="lantern",
     title="Lantern",
     tagline="A game for the tests.",
-    settings=(),
+    settings=(Setting("packs", "Decks", ((0, "the one deck"), (1, "opened packs"))),),
     new=_new,
     view=LanternView,
     narrate=narrate,
@@ -34,4 +35,5 @@ PACKAGE = Package(
     bots={"random": RandomMover},
     default_bot="random",
     catalogue="lantern/1",
+    decks=DECK_RULES,
 )

@@ -11,7 +11,7 @@ import pytest
 
 from engines.core.cards import BOTH, Seat, other
 from engines.core.errors import Refused, Unknowable
-from engines.core.events import Chosen, Event, Sealed, Shown, Shuffled, TakenBack, seen_by
+from engines.core.events import Agreed, Chosen, Event, Sealed, Shown, Shuffled, TakenBack, seen_by
 from engines.core.game import HIDDEN, Fact, Game
 from engines.core.knowledge import Guess, fill
 from engines.core.moves import CONCEDE, Move, parse_move
@@ -278,6 +278,20 @@ def test_either_seat_may_concede_at_any_time_and_then_nothing_is_accepted(case: 
         assert (game.outcome.winner, game.outcome.reason) == (other(seat), "concede")
         assert game.needs == ()
         for event in (Chosen(0, CONCEDE), Chosen(1, CONCEDE), Sealed(0, None)):
+            with pytest.raises(Refused, match="game_over"):
+                game.apply(event)
+
+
+@every_game
+def test_a_draw_may_be_agreed_at_any_time_and_then_nothing_is_accepted(case: Case) -> None:
+    for table in islice(positions(case, 2), 0, None, 5):
+        if table.game.outcome is not None:
+            continue
+        game = table.game.clone()
+        game.apply(Agreed())
+        assert game.outcome == (None, "agreed", None)
+        assert game.needs == ()
+        for event in (Agreed(), Chosen(0, CONCEDE)):
             with pytest.raises(Refused, match="game_over"):
                 game.apply(event)
 

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.core.events import (
+    Agreed,
     Chosen,
     Event,
     Rolled,
@@ -41,6 +42,7 @@ EVENTS: list[Event] = [
     Chosen(0, Move("throw", ("rock",))),
     Shuffled((6, 7), 1, (1, 0)),
     TakenBack(2),
+    Agreed(),
 ]
 FILE = encode_header(HEADER) + b"".join(map(encode_event, EVENTS))
 
@@ -124,7 +126,7 @@ def test_any_json_is_an_event_or_refused(record: object) -> None:
 
 
 def test_what_was_taken_back_no_longer_holds() -> None:
-    assert settled(EVENTS) == EVENTS[:6]
+    assert settled(EVENTS) == [*EVENTS[:6], Agreed()]
     with pytest.raises(ValueError, match="more than there was"):
         settled([Rolled(2, 0), TakenBack(2)])
 

@@ -1,4 +1,7 @@
-"""What may be taken back: the last answer to a bot, as long as nothing followed that anybody could learn from."""
+"""What may be taken back: the last answer, as long as nothing followed that anybody could learn from.
+
+Against a bot it is taken back by itself, from another player by consent.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from engines.core.events import Chosen, Event, Rolled, Sealed, Shown, Shuffled
 def last_answer(events: Sequence[Event], seat: Seat) -> int | str:
     """The number of the last answer of `seat`, if it can be taken back; else in words why it cannot.
 
-    What the other side has sealed since is undone with it: nobody has seen that, and a bot seals it again.
+    What the other side has sealed since is undone with it: nobody has seen that, and it is sealed again.
     """
     if not any(_is_answer(event, seat) for event in events):
         return "You have not answered anything yet."
