@@ -1,0 +1,118 @@
+"""What everybody on the local network may read of a player: the TXT record of his mDNS service (RFC 6763, 6).
+
+    v=1         version of the protocol
+    st=open     or busy
+    g=3         the games that can be played, as a bit mask
+    n=Red Heron the nickname that the player chose
+
+Nothing else is in it: no key by which somebody could be followed from network to network, no host or user name.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+
+from net.terms import PROTOCOL
+from net.text import NICK_CELLS, clean
+
+GAMES = ("toji", "elements", "mana", "ikusa")
+"""By bit of `g`, the lowest first. A part of the protocol: games are added at the end."""
+
+LONGEST_RECORD = 400
+"""Bytes of a TXT record worth reading; an honest one has about 50."""
+
+_NUMBER = re.compile(rb"[0-9]{1,9}")
+_STATES = {b"open": True, b"busy": False}
+
+_COLOURS = (
+    "Amber",
+    "Black",
+    "Blue",
+    "Copper",
+    "Golden",
+    "Green",
+    "Grey",
+    "Ivory",
+    "Red",
+    "Silver",
+    "Violet",
+    "White",
+)
+_BIRDS = (
+    "Crane", "Egret", "Falcon", "Heron", "Kestrel", "Kite", "Lark", "Owl", "Plover", "Quail", "Raven", "Swan", "Swift",
+    "Wren",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """How one player shows himself."""
+
+    name: str
+    """Clean, and empty for a player who left it out."""
+    open: bool = True
+    """Whether challenges are welcome."""
+    games: frozenset[str] = frozenset(GAMES)
+    version: int = PROTOCOL
+
+    def record(self) -> dict[str, str]:
+        """The TXT record, as zeroconf takes it."""
+        bits = sum(1 << bit for bit, game in enumerate(GAMES) if game in self.games)
+        return {
+            "v": str(self.version),
+            "st": "open" if self.open else "busy",
+            "g": str(bits),
+            "n": clean(self.name, NICK_CELLS),
+        }
+
+
+def read_record(data: bytes) -> Presence | None:
+    """The presence in a TXT record's bytes; None if an honest program did not write them.
+
+    Of another version of the protocol only that number is believed.
+    """
+    if not 0 < len(data) <= LONGEST_RECORD:
+        return None
+    fields = _fields(data)
+    version = _number(fields.get(b"v"))
+    if not version:
+        return None
+    name = _text(fields.get(b"n", b""))
+    if version != PROTOCOL:
+        return Presence(name or "", False, frozenset(), version)
+    bits, state = _number(fields.get(b"g")), _STATES.get(fields.get(b"st", b""))
+    if name is None or bits is None or state is None:
+        return None
+    return Presence(
+        name, state, frozenset(game for bit, game in enumerate(GAMES) if bits >> bit & 1)
+    )
+
+
+def _fields(data: bytes) -> dict[bytes, bytes]:
+    """`key=value` strings with their length before each (RFC 6763, 6.4: the first of equal keys counts)."""
+    fields: dict[bytes, bytes] = {}
+    at = 0
+    while at < len(data):
+        end = at + 1 + data[at]
+        key, _, value = data[at + 1 : end].partition(b"=")
+        fields.setdefault(key.lower(), value)
+        at = end
+    return fields
+
+
+def _number(value: bytes | None) -> int | None:
+    return int(value) if value is not None and _NUMBER.fullmatch(value) else None
+
+
+def _text(value: bytes) -> str | None:
+    try:
+        return clean(value.decode(), NICK_CELLS)
+    except UnicodeDecodeError:
+        return None
+
+
+def random_name(rng: random.Random) -> str:
+    """A nickname that says nothing about its owner, such as `Red Heron`."""
+    return f"{rng.choice(_COLOURS)} {rng.choice(_BIRDS)}"
