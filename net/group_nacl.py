@@ -71,7 +71,7 @@ class NaclGroup:
             raise ValueError("a point that does not decode cannot be subtracted") from error
 
     def total(self, points: Iterable[bytes]) -> bytes:
-        return reduce(self.add, points, IDENTITY)
+        return reduce(self.add, points) if (points := tuple(points)) else IDENTITY
 
     def mul(self, scalar: int, point: bytes) -> bytes:
         if point == BASE:
