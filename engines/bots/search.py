@@ -1,7 +1,7 @@
 """Tree search under hidden information: single-observer information-set Monte Carlo tree search.
 
-Each iteration deals the cards that the view leaves open anew (a determinization), walks down one shared tree along
-moves that are legal in that deal, adds one node, plays on to the end by a rollout policy, and credits the result to
+Each iteration deals the cards that the view leaves open anew (a determinization, here a `World`), walks down one shared
+tree along moves that are legal in that deal, adds one node, plays on to the end by a rollout, and credits the result to
 the nodes it went through (Cowling, Powley, Whitehouse 2012, "Information Set Monte Carlo Tree Search", algorithm
 SO-ISMCTS: the upper confidence bound of a move counts how often the move was *available*, not its parent's visits).
 Where both seats choose at once, each selects by its own statistics, blind to the other's (decoupled UCB).
@@ -11,53 +11,62 @@ The hidden cards are dealt from the view alone, so the move cannot depend on wha
 
 from __future__ import annotations
 
-import math
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
-from typing import Generic, TypeVar, cast
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from math import log, sqrt
+from typing import Generic, Protocol, TypeVar
 
 from engines.bots.bot import Judgement
 from engines.core.cards import Seat
-from engines.core.game import Game
 from engines.core.moves import Move
 from engines.core.view import View
 
-G = TypeVar("G", bound=Game)
 V = TypeVar("V", bound=View)
 
 Key = Hashable
-"""What the other side can tell of a move: moves with equal keys are one move to the search."""
+"""What the search can tell of a move: moves with equal keys are one move to it."""
 
 
-class Guide(ABC, Generic[G, V]):
+class World(Protocol):
+    """One way in which the hidden cards may lie, to be played on to the end of what is searched."""
+
+    def seats(self) -> tuple[Seat, ...]:
+        """Who chooses now: one seat, or both at once; empty when what is searched has come to its end."""
+
+    def moves(self, seat: Seat) -> Iterable[Key]:
+        """The moves worth searching. A blind move has but one key, and is drawn when it is played."""
+
+    def play(self, seat: Seat, key: Key) -> None:
+        """Make a move; of two at once, the second carries out both."""
+
+    def rollout(self) -> None:
+        """Play on to the end, quickly."""
+
+    def result(self) -> float:
+        """How good the end is for seat 0, from 0 to 1."""
+
+
+class Guide(ABC, Generic[V]):
     """What a search has to be told of a game."""
 
     exploration = 1.0
     """The weight of the unvisited in the upper confidence bound, for results between 0 and 1."""
 
     @abstractmethod
-    def moves(self, game: G, seat: Seat, rng: random.Random) -> dict[Key, Move]:
-        """The moves worth searching, one for each key; a blind one is drawn, and has but one key."""
+    def moves(self, view: V, rng: random.Random) -> Mapping[Key, Move]:
+        """The moves from which the search chooses one, by their keys."""
 
     @abstractmethod
-    def rollout(self, game: G, rng: random.Random) -> None:
-        """Play an open game on to the end of what is searched."""
+    def worlds(self, view: V, rng: random.Random) -> Callable[[], World]:
+        """What deals a new world that fits the view at each call."""
 
-    @abstractmethod
-    def result(self, game: G, start: V) -> float:
-        """How good the end is for seat 0, from 0 to 1, for a search that began at the view `start`."""
-
-    def prior(self, view: V) -> dict[Key, tuple[float, int]]:
+    def prior(self, view: V) -> Mapping[Key, tuple[float, int]]:
         """What is thought of the moves before any search: a value for their seat, and how many visits it counts for.
 
         (Gelly and Silver 2007, "Combining Online and Offline Knowledge in UCT": initialising with a heuristic.)
         """
         return {}
-
-    def ended(self, game: G, start: V) -> bool:
-        """Whether what is searched has come to its end (a round, not the match)."""
-        return game.choice is None
 
 
 class _Arm:
@@ -82,35 +91,26 @@ class _Node:
         self.children: dict[tuple[Key, ...], _Node] = {}
 
 
-class Searcher(Generic[G, V]):
+class Searcher(Generic[V]):
     """A bot that searches with a fixed number of iterations: its budget, if it is given one, else its own."""
 
-    def __init__(self, guide: Guide[G, V], iterations: int) -> None:
+    def __init__(self, guide: Guide[V], iterations: int) -> None:
         self._guide = guide
         self._iterations = iterations
         self._judgements: list[Judgement] = []
 
     def choose(self, view: V, rng: random.Random, budget: int) -> Move:
         assert view.seat is not None
-        guide, seat = self._guide, view.seat
-        # A view rebuilds the game that it is a view of, which its type does not say.
-        options = guide.moves(cast(G, view.partial()), seat, rng)
-        if len(options) == 1:
-            (move,) = options.values()
+        moves = self._guide.moves(view, rng)
+        if len(moves) == 1:
+            (move,) = moves.values()
             self._judgements = []
             return move
-        root = _Node()
-        for key, (value, weight) in guide.prior(view).items():
-            arm = root.arms[seat][key] = _Arm()
-            arm.visits = arm.available = weight
-            arm.total = value * weight
-        for _ in range(budget or self._iterations):
-            self._iterate(root, view, rng)
-        arms = root.arms[seat]
+        arms = self._search(view, rng, budget or self._iterations)
         self._judgements = sorted(
             (
                 Judgement(move, arms[key].total / arms[key].visits, arms[key].visits)
-                for key, move in options.items()
+                for key, move in moves.items()
                 if key in arms and arms[key].visits
             ),
             key=lambda judgement: (-judgement.visits, -judgement.value, str(judgement.move)),
@@ -120,47 +120,55 @@ class Searcher(Generic[G, V]):
     def explain(self) -> list[Judgement]:
         return self._judgements
 
-    def _iterate(self, root: _Node, view: V, rng: random.Random) -> None:
-        guide = self._guide
-        game = cast(G, view.sample(rng))
+    def _search(self, view: V, rng: random.Random, iterations: int) -> dict[Key, _Arm]:
+        """The statistics of the moves at the root."""
+        assert view.seat is not None
+        root = _Node()
+        arms = root.arms[view.seat]
+        for key, (value, weight) in self._guide.prior(view).items():
+            arm = arms[key] = _Arm()
+            arm.visits = arm.available = weight
+            arm.total = value * weight
+        deal = self._guide.worlds(view, rng)
+        for _ in range(iterations):
+            self._iterate(root, deal(), rng)
+        return arms
+
+    def _iterate(self, root: _Node, world: World, rng: random.Random) -> None:
         path: list[tuple[_Arm, Seat]] = []
         node = root
-        while not guide.ended(game, view):
-            assert game.choice is not None
-            seats = game.choice.seats
+        while seats := world.seats():
             fresh = False
-            picked: list[tuple[Seat, Move]] = []
-            keys: list[Key] = []
+            step: list[Key] = []
             for seat in seats:
-                key, move, arm = self._select(node.arms[seat], guide.moves(game, seat, rng), rng)
+                key, arm = self._select(node.arms[seat], world.moves(seat), rng)
                 fresh = fresh or not arm.visits
                 path.append((arm, seat))
-                picked.append((seat, move))
-                keys.append(key)
-            for seat, move in picked:
-                game.play(seat, move)
+                step.append(key)
+            for seat, key in zip(seats, step, strict=True):
+                world.play(seat, key)
             if fresh:
-                guide.rollout(game, rng)
+                world.rollout()
                 break
-            step = tuple(keys)
-            child = node.children.get(step)
+            line = tuple(step)
+            child = node.children.get(line)
             if child is None:
-                child = node.children[step] = _Node()
+                child = node.children[line] = _Node()
             node = child
-        result = guide.result(game, view)
+        result = world.result()
         for arm, seat in path:
             arm.visits += 1
             arm.total += result if seat == 0 else 1.0 - result
 
     def _select(
-        self, arms: dict[Key, _Arm], moves: dict[Key, Move], rng: random.Random
-    ) -> tuple[Key, Move, _Arm]:
+        self, arms: dict[Key, _Arm], moves: Iterable[Key], rng: random.Random
+    ) -> tuple[Key, _Arm]:
         """The move with the highest upper confidence bound; an untried one before all others."""
-        best: tuple[Key, Move, _Arm] | None = None
+        best: tuple[Key, _Arm] | None = None
         best_bound = -1.0
         untried: list[Key] = []
         exploration = self._guide.exploration
-        for key, move in moves.items():
+        for key in moves:
             arm = arms.get(key)
             if arm is None:
                 arm = arms[key] = _Arm()
@@ -169,13 +177,11 @@ class Searcher(Generic[G, V]):
             if not visits:
                 untried.append(key)
             elif not untried:
-                bound = arm.total / visits + exploration * math.sqrt(
-                    math.log(arm.available) / visits
-                )
+                bound = arm.total / visits + exploration * sqrt(log(arm.available) / visits)
                 if bound > best_bound:
-                    best_bound, best = bound, (key, move, arm)
+                    best_bound, best = bound, (key, arm)
         if untried:
             key = untried[int(rng.random() * len(untried))]
-            return key, moves[key], arms[key]
+            return key, arms[key]
         assert best is not None
         return best

@@ -1,4 +1,4 @@
-"""Hints for Elements: the adept's move, and the quantity that decides it, counted over what the view leaves open.
+"""Hints for Elements: the reckoner's move, and the quantity that decides it, counted over what the view leaves open.
 
 `REASONS` are the kinds of reasons; the first that fits is given. In their sentences `they` are the other side, and a
 hand is one of the equally likely ways in which the unseen cards can lie in theirs.
@@ -12,12 +12,13 @@ from math import comb
 from engines.bots.hints import NOT_ASKED, Hint, dice, first_of
 from engines.core.cards import other
 from engines.core.view import View
-from engines.elements.bots import KNOCK, YIELD, Adept, Position, Step, hidden_sums, knock_wins
+from engines.elements.bots import KNOCK, YIELD, Position, Reckoner, Step, hidden_sums
+from engines.elements.race import knock_wins
 from engines.elements.view import ElementsView
 
 
 def hint(view: View) -> Hint:
-    """The adept's move for the seat whose view this is, and why. Nothing but the view is used."""
+    """The reckoner's move for the seat whose view this is, and why. Nothing but the view is used."""
     assert isinstance(view, ElementsView)
     if view.seat is None or view.seat not in view.waiting:
         return NOT_ASKED
@@ -26,13 +27,13 @@ def hint(view: View) -> Hint:
 
 
 class Turn:
-    """A turn, the adept's judgement of it, and what can be counted before and after each move."""
+    """A turn, the reckoner's judgement of it, and what can be counted before and after each move."""
 
     def __init__(self, view: ElementsView) -> None:
         assert view.seat is not None
-        adept = Adept()
-        self.move = adept.choose(view, dice(view), 0)
-        self.judged = adept.explain()
+        reckoner = Reckoner()
+        self.move = reckoner.choose(view, dice(view), 0)
+        self.judged = reckoner.explain()
         """All moves but a yield, best first; empty where the rules leave no choice."""
         self.view = view
         self.position = position = Position(view)
@@ -131,7 +132,7 @@ def counted_knock(turn: Turn) -> str | None:
 
 def last_point(turn: Turn) -> str | None:
     """As good as lost, but a yield would lose the match (E8.1)."""
-    if turn.view.rounds or turn.judged[0].value >= Adept.HOPELESS:
+    if turn.view.rounds or turn.judged[0].value >= Reckoner.HOPELESS:
         return None
     return (
         f"It is as good as lost, but they have {turn.their_points} points, "

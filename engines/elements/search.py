@@ -3,76 +3,74 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 
-from engines.bots.search import Guide, Key, Searcher
-from engines.core.cards import Seat
+from engines.bots.search import Guide, Key, Searcher, World
+from engines.core.cards import other
 from engines.core.moves import Move
-from engines.elements.bots import KNOCK, TAKE, YIELD, Position, judge
+from engines.elements.bots import Position, Reckoner, judge
 from engines.elements.catalogue import VALUE
-from engines.elements.rules import Elements
+from engines.elements.kernel import KNOCK, TAKE, YIELD, Round
+from engines.elements.race import race
 from engines.elements.view import ElementsView
 
 _PRIOR = 100
-"""The visits that the judgement of the scripts counts for. Against a weaker adept, whose race lasts two turns, 100 won
-65 % of the rounds of 50 pairs and 500 won 60 %; without it, 63 %."""
+"""The visits that the judgement of the scripts counts for."""
 
 
-class ElementsGuide(Guide[Elements, ElementsView]):
+class ElementsGuide(Guide[ElementsView]):
     """Moves by the value of their card, negative where it is discarded: the copies of a card are one move."""
 
-    def moves(self, game: Elements, seat: Seat, rng: random.Random) -> dict[Key, Move]:
-        faces = game.knowledge.faces
+    def moves(self, view: ElementsView, rng: random.Random) -> Mapping[Key, Move]:
+        seat = view.seat
+        assert seat is not None
+        game = view.partial()
         moves: dict[Key, Move] = {}
-        for card in game.hands[seat]:
-            value = VALUE[faces[card]]
-            if value not in moves:
-                moves[value] = Move("play", (card,))
-        if 6 in moves:
-            moves[-6] = Move("discard", moves[6].args)
-        if game.display:
-            moves["take"] = TAKE
-        if game.own_sum(seat) <= game.limit:
-            moves["knock"] = KNOCK
-        if game.may_yield(seat):
-            moves["yield"] = YIELD
+        for move in game.options(seat):
+            moves.setdefault(key_of(move, view), move)
         return moves
 
-    def prior(self, view: ElementsView) -> dict[Key, tuple[float, int]]:
-        """What the adept thinks of each move; yielding gives half of what a lost knock does."""
+    def worlds(self, view: ElementsView, rng: random.Random) -> Callable[[], World]:
+        seat, faces = view.seat, view.faces
+        assert seat is not None and view.turn is not None
+        own = [VALUE[faces[card]] for card in view.hands[seat]]
+        unseen, held = view.unseen(), len(view.hands[other(seat)])
+        fronts = view.shown_sum(0), view.shown_sum(1)
+        display = [VALUE[faces[card]] for card in view.display]
+        turn, may_yield = view.turn, not view.rounds
+
+        def deal() -> World:
+            theirs = rng.sample(unseen, held)
+            hands = (own.copy(), theirs) if seat == 0 else (theirs, own.copy())
+            return Round(rng, turn, hands, fronts, display.copy(), may_yield=may_yield)
+
+        return deal
+
+    def prior(self, view: ElementsView) -> Mapping[Key, tuple[float, int]]:
+        """What the reckoner thinks of each move; yielding gives half of what a lost knock does."""
         position = Position(view)
-        keys: dict[Move, Key] = {KNOCK: "knock", TAKE: "take"}
-        steps = list(position.steps())
-        for step in steps:
-            if step.move != TAKE:
-                keys[step.move] = -step.value if step.move.verb == "discard" else step.value
+        judged = judge(position, list(position.steps()), race(Reckoner.TURNS))
         prior: dict[Key, tuple[float, int]] = {
-            keys[each.move]: (each.value, _PRIOR) for each in judge(position, steps)
+            key_of(each.move, view): (each.value, _PRIOR) for each in judged
         }
         if not view.rounds:
-            prior["yield"] = (0.25, _PRIOR)
+            prior[YIELD] = (0.25, _PRIOR)
         return prior
 
-    def rollout(self, game: Elements, rng: random.Random) -> None:
-        """Any move that is no yield, each equally likely: plain playouts beat clever ones that peek."""
-        while (choice := game.choice) is not None:
-            seat = choice.seats[0]
-            options = game.options(seat)
-            move = options.sample(rng)
-            if move.verb == "yield" and options.count() != 1:
-                continue
-            game.play(seat, move)
 
-    def result(self, game: Elements, start: ElementsView) -> float:
-        """The points of the round for seat 0, from two lost (0) to two won (1); the round alone in open play."""
-        last = game.last
-        assert last is not None
-        points = last.points or 2
-        return 0.5 + (points if last.scorer == 0 else -points) / 4
+def key_of(move: Move, view: ElementsView) -> Key:
+    """The search's key of a move of the seat whose view this is."""
+    match move.verb, move.args:
+        case "play", (int(card),):
+            return VALUE[view.faces[card]]
+        case "discard", (int(card),):
+            return -VALUE[view.faces[card]]
+    return {"take": TAKE, "knock": KNOCK, "yield": YIELD}[move.verb]
 
 
-def expert() -> Searcher[Elements, ElementsView]:
+def expert() -> Searcher[ElementsView]:
     return Searcher(ElementsGuide(), 1000)
 
 
-def master() -> Searcher[Elements, ElementsView]:
+def master() -> Searcher[ElementsView]:
     return Searcher(ElementsGuide(), 5000)

@@ -13,13 +13,14 @@ from engines.core.cards import Seat
 from engines.core.events import Event
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
-from engines.elements.bots import Adept, Greedy, Novice, Position, knock_wins, outlook, takes_win
+from engines.elements.bots import Adept, Greedy, Novice, Position, Reckoner, takes_win
+from engines.elements.race import knock_wins, race
 from engines.elements.facts import RoundResult
 from engines.elements.view import ElementsView
 from tests.engines.playing import Case, play
 
 PACKAGE = registry.load("elements")
-SCRIPTS: list[type[Bot]] = [Greedy, Novice, Adept]
+SCRIPTS: list[type[Bot]] = [Greedy, Novice, Adept, Reckoner]
 MATCH, OPEN = Case("elements"), Case("elements", (("rounds", 3),))
 
 
@@ -103,6 +104,7 @@ def test_every_hidden_hand_is_counted_once() -> None:
 
 
 def test_the_outlook_sees_a_winning_knock_and_knows_no_more_than_certainty() -> None:
+    outlook = race(Reckoner.TURNS).outlook
     assert outlook(0, 1) == outlook(-2, -3) == 1
     assert outlook(-3, -2) < 0.5
     assert all(0 <= outlook(a, b) <= 1 for a in range(-30, 60, 7) for b in range(-30, 60, 7))
@@ -115,14 +117,14 @@ def test_with_empty_hands_the_end_is_counted_out() -> None:
     assert not takes_win(3, 3, (1, 1))
 
 
-def test_adept_explains_its_move_best_first() -> None:
-    bot = Adept()
+def test_the_reckoner_explains_its_move_best_first() -> None:
+    bot = Reckoner()
     for view in turns(MATCH, 6):
         move = asked(bot, view)
         judged = bot.explain()
         values = [round(each.value, 9) for each in judged]
         assert values == sorted(values, reverse=True)
-        if judged and judged[0].value >= Adept.HOPELESS:
+        if judged and judged[0].value >= Reckoner.HOPELESS:
             assert judged[0].move == move
 
 

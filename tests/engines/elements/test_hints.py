@@ -15,7 +15,7 @@ import pytest
 from engines.bots.hints import NOT_ASKED
 from engines.core.moves import Move
 from engines.elements import PACKAGE
-from engines.elements.bots import Adept
+from engines.elements.bots import Reckoner
 from engines.elements.hints import hint
 from engines.elements.view import ElementsView
 from tests.engines.elements.test_bots import MATCH, OPEN, seat_of, turns
@@ -103,7 +103,7 @@ def beaten_anyway(told: Told, with_: str, of: str) -> bool:
 
 
 def hopeless(told: Told) -> bool:
-    bot = Adept()
+    bot = Reckoner()
     bot.choose(told.view, random.Random(), 0)
     return max(each.value for each in bot.explain()) < 1 / 200
 
@@ -298,9 +298,9 @@ def test_rare_reasons_are_true(kind: str, view: Callable[[], ElementsView]) -> N
     assert check(Told(view())) == kind
 
 
-def test_a_hint_is_the_adepts_move() -> None:
+def test_a_hint_is_the_reckoners_move() -> None:
     for told in sample()[::3]:
-        assert told.move == Adept().choose(told.view, random.Random(), 0)
+        assert told.move == Reckoner().choose(told.view, random.Random(), 0)
 
 
 def test_the_same_view_gives_the_same_hint_whatever_is_hidden() -> None:
