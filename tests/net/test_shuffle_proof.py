@@ -311,7 +311,7 @@ class TestRow25TheChallengeTakesIn:
     """Each test changes one thing that the hash must see: with that thing left out of the code, the test fails."""
 
     SUBJECT = statement_digest(STATEMENT)
-    ANNOUNCED = Announcement(BASE, KEY, *PROOF.commitments[:3], steps=PROOF.products)
+    ANNOUNCED = Announcement(BASE, KEY, BASE, KEY, BASE, PROOF.products)
     OTHER = GROUP.base(1000)
 
     def changed(self, value: Any) -> Iterator[Any]:
