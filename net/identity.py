@@ -25,6 +25,9 @@ KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 MOST_GUESTS = 7
 
+PURPOSE = b"fourfold "
+"""Begins every message that an identity signs."""
+
 _OWN = "identity.ed25519"
 _NAMES = (_OWN, *(f"guest-{number}.ed25519" for number in range(1, MOST_GUESTS + 1)))
 _FORM = re.compile(rb"fourfold ed25519 secret ([0-9a-f]{64}) public ([0-9a-f]{64})\n")
@@ -39,8 +42,8 @@ class IdentityError(NetError):
 class Identity:
     """A key that signs. `close` lets another program take it.
 
-    What is signed is a `digest` (net/transcript.py), whose tag says what for: no signature can be passed off as one
-    that was made for something else.
+    What it signs begins with a text that says what for, so that no signature can be passed off as one that was made for
+    something else: `fourfold session key` in net/chain.py, `fourfold handshake` in net/handshake.py.
     """
 
     __slots__ = ("_key", "_lock", "guest", "public")
@@ -56,9 +59,11 @@ class Identity:
     def __repr__(self) -> str:
         return f"<Identity {fingerprint(self.public)}>"
 
-    def sign(self, tag: str, *parts: bytes) -> bytes:
-        """64 bytes, over `digest(tag, *parts)`."""
-        return bytes(self._key.sign(digest(tag, *parts)).signature)
+    def sign(self, message: bytes) -> bytes:
+        """A signature of 64 bytes. Raises ValueError for a message that does not begin by saying what it is for."""
+        if not message.startswith(PURPOSE):
+            raise ValueError(f"what an identity signs begins with {PURPOSE.decode()!r}")
+        return self._key.sign(message).signature
 
     def close(self) -> None:
         if self._lock is not None:
@@ -66,15 +71,15 @@ class Identity:
             self._lock = None
 
 
-def verify(public: bytes, signature: bytes, tag: str, *parts: bytes) -> bool:
-    """Whether the owner of `public` signed these parts for this purpose; False for what is no key or no signature.
+def verify(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether the owner of `public` signed the message; False, too, for what is no key or no signature.
 
     libsodium refuses keys of small order, under which one signature can be made to fit many messages.
     """
     if len(public) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
     try:
-        VerifyKey(public).verify(digest(tag, *parts), signature)
+        VerifyKey(public).verify(message, signature)
     except BadSignatureError:
         return False
     return True

@@ -194,22 +194,26 @@ def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [key_file(tmp_path)]
 
 
-def test_a_signature_is_for_one_purpose_and_these_parts() -> None:
+def test_a_signature_is_for_one_message_and_one_key() -> None:
     one, other = temporary(), temporary()
-    signature = one.sign("test", b"a", b"bc")
-    assert verify(one.public, signature, "test", b"a", b"bc")
-    assert not verify(one.public, signature, "tests", b"a", b"bc")
-    assert not verify(one.public, signature, "test", b"ab", b"c")
-    assert not verify(other.public, signature, "test", b"a", b"bc")
-    assert not verify(one.public, signature[:-1], "test", b"a", b"bc")
-    assert not verify(one.public[:-1], signature, "test", b"a", b"bc")
+    signature = one.sign(b"fourfold test: a")
+    assert verify(one.public, signature, b"fourfold test: a")
+    assert not verify(one.public, signature, b"fourfold test: b")
+    assert not verify(other.public, signature, b"fourfold test: a")
+    assert not verify(one.public, signature[:-1], b"fourfold test: a")
+    assert not verify(one.public[:-1], signature, b"fourfold test: a")
+
+
+def test_nothing_is_signed_that_does_not_say_what_it_is_for() -> None:
+    with pytest.raises(ValueError, match="fourfold"):
+        temporary().sign(bytes(64))
 
 
 @pytest.mark.parametrize("public", SMALL_ORDER)
 def test_keys_under_which_anything_verifies_are_no_keys(public: bytes) -> None:
     """With A of small order, (R, s) = (s·G - c·A, s) fits every message for which c·A = 0."""
     for commitment in SMALL_ORDER:
-        assert not verify(public, commitment + bytes(32), "test", b"anything")
+        assert not verify(public, commitment + bytes(32), b"fourfold anything")
 
 
 def test_a_key_shows_its_fingerprint_and_no_secret(tmp_path: Path) -> None:
