@@ -1,0 +1,70 @@
+"""Consent: what one role offers within a game and the other may grant, a draw or the taking back of an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from net.dealing import Answer, Offer, What
+from net.operations import unexpected
+from net.terms import Role
+
+if TYPE_CHECKING:
+    from net.course import Course
+
+
+class Consent:
+    """The offers that stand. Each is made at one moment of the game, and void as soon as the game has gone on."""
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self._made: dict[tuple[Role, What], int] = {}
+        """The latest offer of each kind -> the `op` of its moment, until it is answered."""
+
+    def standing(self, role: Role, what: What) -> bool:
+        """Whether an offer of this role can be granted now."""
+        return self._made.get((role, what)) == self._course.op and self.why_not(role, what) == ""
+
+    def why_not(self, role: Role, what: What) -> str:
+        """In words why this role can have no such offer granted now; empty if it can."""
+        course = self._course
+        if course.is_over:
+            return "The game is over."
+        if what == "open":
+            return "Cards are opened after the game."
+        if what == "draw":
+            return ""
+        found = course.position.last_answer(course.terms.seat_of(role))
+        if isinstance(found, str):
+            return found
+        if course.game.choice is None or self._asked() != (1 - role,):
+            # Only the seat that is asked can put a taking back in order with its own answer.
+            return "The other side has nothing to answer: yours stands."
+        return ""
+
+    def _asked(self) -> tuple[Role, ...]:
+        return self._course.operations[0].owes
+
+    def take_offer(self, role: Role, offer: Offer) -> None:
+        """An offer. One that came too late for its moment is void; a second one in the same is a Fault."""
+        if offer.what == "open" or self._made.get((role, offer.what)) == offer.op:
+            raise unexpected(offer, role)
+        self._made[role, offer.what] = offer.op
+
+    def take_answer(self, role: Role, answer: Answer) -> None:
+        """An answer to the other role's offer. Raises Fault if there was none, or it cannot be granted any more."""
+        course, asker = self._course, 1 - role
+        if self._made.get((asker, answer.what)) != answer.op:
+            raise unexpected(answer, role)
+        may = answer.what == "draw" or self.standing(asker, answer.what)
+        del self._made[asker, answer.what]
+        if not answer.accepted:
+            return
+        if not may:
+            raise unexpected(answer, role)
+        if answer.what == "draw":
+            course.endings.agree(role, answer.op)
+            return
+        events = course.position.last_answer(course.terms.seat_of(asker))
+        assert isinstance(events, int), "an offer that stands can be granted"
+        course.position.take_back(events)
+        course.rewound()
