@@ -76,6 +76,10 @@ class Reader:
         if self._at != len(self._data):
             raise Malformed("trailing")
 
+    def rest(self) -> bytes:
+        """All that is left, taken as it is."""
+        return self._take(len(self._data) - self._at)
+
     def peek(self) -> int:
         """The first byte of the next value."""
         if self._at >= len(self._data):

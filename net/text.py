@@ -9,7 +9,8 @@ from __future__ import annotations
 import unicodedata
 
 NICK_CELLS = 24
-CHAT_CELLS = 240
+CHAT_CELLS = 60
+"""A line of chat; with the name before it, it fits a screen of 80 columns."""
 
 REPLACEMENT = "?"
 
