@@ -14,8 +14,8 @@ from engines.core.events import Event
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
 from engines.elements.bots import Adept, Greedy, Novice, Position, Reckoner, takes_win
-from engines.elements.race import knock_wins, race
 from engines.elements.facts import RoundResult
+from engines.elements.race import knock_wins, race
 from engines.elements.view import ElementsView
 from tests.engines.playing import Case, play
 
