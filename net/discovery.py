@@ -16,7 +16,6 @@ import random
 import re
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from zeroconf import Error, IPVersion, ServiceStateChange, Zeroconf
@@ -24,7 +23,15 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from net.addresses import Address, BadAddress, literal
 from net.interfaces import OwnAddress, advertised, listened, own_addresses, plausible
-from net.presence import Presence, read_record
+from net.presence import (
+    DiscoveryEvent,
+    Found,
+    Lost,
+    Presence,
+    Trouble,
+    Working,
+    read_record,
+)
 
 SERVICE = "_fourfold._tcp.local."
 
@@ -47,38 +54,6 @@ CLOSING = 0.8
 
 _INSTANCE = re.compile(r"[a-z0-9-]{1,32}")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An instance announces itself, or something about it has changed."""
-
-    instance: str
-    addresses: tuple[Address, ...]
-    presence: Presence
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """An instance has said goodbye. One that was killed does not; zeroconf would list it for 20 minutes."""
-
-    instance: str
-
-
-@dataclass(frozen=True, slots=True)
-class Working:
-    """The trouble is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Nobody can be found automatically, and why, in one sentence."""
-
-    code: str
-    words: str
-
-
-DiscoveryEvent = Found | Lost | Working | Trouble
 
 
 class _Running(NamedTuple):

@@ -53,15 +53,6 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Remember:
-    """This peer can be found again at this address."""
-
-    identity: bytes
-    name: str
-    address: Address
-
-
-@dataclass(frozen=True, slots=True)
 class Changed:
     """The list of players, or the challenges, are not what they were."""
 
@@ -88,4 +79,4 @@ class Notice:
     link: LinkId = 0
 
 
-Request = Probe | Dial | Send | HangUp | Play | Remember | Changed | Notice
+Request = Probe | Dial | Send | HangUp | Play | Changed | Notice

@@ -88,6 +88,7 @@ class Entry:
     """One line of the list."""
 
     key: str
+    origin: Origin
     name: str
     """Clean, never empty; with a suffix where two are called alike."""
     standing: Standing
@@ -120,6 +121,7 @@ class Entry:
 def line(player: Player, name: str, blocked: Collection[bytes]) -> Entry:
     return Entry(
         key=player.key,
+        origin=player.origin,
         name=name,
         standing=player.standing,
         state=player.state,

@@ -14,6 +14,7 @@ import random
 import re
 from dataclasses import dataclass
 
+from net.addresses import Address
 from net.terms import PROTOCOL
 from net.text import NICK_CELLS, clean
 
@@ -66,6 +67,38 @@ class Presence:
             "g": str(bits),
             "n": clean(self.name, NICK_CELLS),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An instance announces itself, or something about it has changed."""
+
+    instance: str
+    addresses: tuple[Address, ...]
+    presence: Presence
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """An instance has said goodbye. One that was killed does not; zeroconf would list it for 20 minutes."""
+
+    instance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """The trouble is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Nobody can be found automatically, and why, in one sentence."""
+
+    code: str
+    words: str
+
+
+DiscoveryEvent = Found | Lost | Working | Trouble
 
 
 def read_record(data: bytes) -> Presence | None:

@@ -98,6 +98,11 @@ class Roster:
     def entries(self) -> list[Entry]:
         return lines(self._players.values(), self.blocked)
 
+    @property
+    def has_records(self) -> bool:
+        """Whether anybody announces himself, reachable or not."""
+        return any(player.origin is Origin.RECORD for player in self._players.values())
+
     # Who comes and goes
 
     def found(
@@ -291,15 +296,18 @@ class Roster:
                 yield player
 
     def _waiting(self, now: float) -> list[tuple[int, Player]]:
-        """Those who are due, each with how many at the same host are before him."""
-        hosts: Counter[str] = Counter()
+        """Those who are due, each with how many at the same host are asked before him or are being asked."""
+        hosts = Counter(_host(player) for player in self._players.values() if player.probing)
         waiting = []
         for player in sorted(self._askable(), key=lambda player: (player.due, player.number)):
             if player.due <= now:
-                host = player.addresses[0].host if player.addresses else ""
-                waiting.append((hosts[host], player))
-                hosts[host] += 1
+                waiting.append((hosts[_host(player)], player))
+                hosts[_host(player)] += 1
         return waiting
+
+
+def _host(player: Player) -> str:
+    return player.addresses[0].host if player.addresses else ""
 
 
 def _urgency(waiting: tuple[int, Player]) -> tuple[object, ...]:

@@ -15,18 +15,20 @@ from zeroconf import Error, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from net import discovery
-from net.discovery import (
-    MOST_PLAYERS,
-    SERVICE,
-    Discovery,
+from net.discovery import MOST_PLAYERS, SERVICE, Discovery
+from net.interfaces import own_addresses
+from net.presence import (
+    GAMES,
+    LONGEST_RECORD,
     DiscoveryEvent,
     Found,
     Lost,
+    Presence,
     Trouble,
     Working,
+    random_name,
+    read_record,
 )
-from net.interfaces import own_addresses
-from net.presence import GAMES, LONGEST_RECORD, Presence, random_name, read_record
 from net.text import NICK_CELLS, width
 
 LOOPBACK = ("127.0.0.1",)

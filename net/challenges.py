@@ -1,0 +1,442 @@
+"""Challenges: offered, answered, taken back, crossing each other, and too many of them. Sans-IO.
+
+Both sides must come to the same end whatever crosses on the way, so the challenger has the last word: `Accept` is a
+wish until he says `Begin`, and he says either that or `Cancel`. If two players challenge each other at the same time,
+the challenge of the smaller identity key stands, as with everything that crosses (net.md 6). The owner of the other one
+has agreed by his wish if it is for the same game, and is asked if it is not.
+
+A peer sends what it likes: what makes no sense here, or comes too late, changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from net.gate import Gate
+from net.lobby_messages import (
+    Accept,
+    Begin,
+    Cancel,
+    Challenge,
+    Decline,
+    LobbyMessage,
+    Reason,
+    State,
+    Withdrawal,
+)
+from net.lobby_requests import (
+    Changed,
+    Dial,
+    HangUp,
+    LinkId,
+    Notice,
+    NoticeKind,
+    Play,
+    Request,
+    Send,
+)
+from net.offers import (
+    TAKEN_BACK,
+    Incoming,
+    Line,
+    Offer,
+    Outgoing,
+    challenge_to,
+    decline,
+    mismatch,
+    objection,
+    offered,
+    rematch_of,
+    said_no,
+    terms_of,
+)
+from net.players import NAMELESS, Entry
+from net.terms import Party, Terms
+
+EXPIRY = 60.0
+"""Seconds that a challenge stands."""
+BEGINNING = 5.0
+"""Seconds from an acceptance to the challenger's last word."""
+MOST_WAITING = 8
+"""Challenges that wait for an answer at the same time."""
+
+
+class Challenges:
+    """Everything about challenges of one player, on links that the shell names. Requests go to `emit`."""
+
+    def __init__(
+        self,
+        identity: bytes,
+        name: str,
+        program: str,
+        nonce: Callable[[], bytes],
+        emit: Callable[[Request], None],
+    ) -> None:
+        """`nonce` gives 32 fresh random bytes."""
+        self.name = name
+        self.state: State = "open"
+        """What is told to others; `begin` makes it `playing`, and the owner what it is afterwards."""
+        self.outgoing: Outgoing | None = None
+        self.incoming: dict[LinkId, Incoming] = {}
+        self._identity = identity
+        self._program = program
+        self._nonce = nonce
+        self._emit = emit
+        self._lines: dict[LinkId, Line] = {}
+        self._kept: dict[LinkId, Terms] = {}
+        """Links of games that are over, for a rematch."""
+        self._gate = Gate()
+
+    # The player's own acts. Each gives in words why it cannot be, or nothing.
+
+    def challenge(self, entry: Entry, offer: Offer, now: float) -> str:
+        """Challenge somebody of the list; if he has wished for the same, this accepts."""
+        if entry.blocked:
+            return f"You have blocked {entry.name}."
+        if refused := self._why_not():
+            return refused
+        for incoming in self._waiting():
+            if incoming.line.identity == entry.identity:
+                if incoming.offer == offer:
+                    return self.accept(incoming.line.link, now)
+                return f"{incoming.name} has challenged you: answer that first."
+        self.outgoing = Outgoing(entry.key, entry.name, offer, now + EXPIRY, entry.identity)
+        self._emit(Dial(entry.key, entry.addresses))
+        self._emit(Changed())
+        return ""
+
+    def rematch(self, link: LinkId, now: float) -> str:
+        """Offer the same game again, seats swapped, to the other side of the last one."""
+        before, line = self._kept.get(link), self._lines.get(link)
+        if before is None or line is None:
+            return "The other side has left."
+        if refused := self._why_not():
+            return refused
+        if (incoming := self.incoming.get(link)) is not None:
+            return self.accept(incoming.line.link, now)
+        offer = rematch_of(before)
+        self.outgoing = Outgoing("", line.name, offer, now + EXPIRY, line.identity)
+        self._ask(line)
+        return ""
+
+    def cancel(self) -> None:
+        """Take one's own challenge back."""
+        self._withdraw("changed")
+
+    def accept(self, link: LinkId, now: float) -> str:
+        incoming = self.incoming.get(link)
+        if incoming is None or incoming.accepted or incoming.crossed:
+            return "That challenge is no more."
+        if any(other.accepted for other in self.incoming.values()):
+            return "A game is about to begin."
+        nonce, theirs = self._nonce(), incoming.challenge
+        other = Party(incoming.line.identity, theirs.nonce, theirs.name)
+        terms = terms_of(incoming.offer, Party(self._identity, nonce, self.name), other)
+        if terms is None:
+            self._drop(link)
+            return "The two programs could not agree on the game."
+        self._withdraw("elsewhere")
+        self._emit(Send(link, Accept(theirs.nonce, nonce, self.name)))
+        self._set(Incoming(incoming.line, theirs, now + BEGINNING, terms))
+        return ""
+
+    def decline(self, link: LinkId, reason: Reason = "no") -> None:
+        incoming = self.incoming.get(link)
+        if incoming is not None and not incoming.accepted:
+            self._refuse(incoming.line, incoming.challenge, reason)
+            self._drop(link)
+
+    def decline_all_of(self, identity: bytes) -> None:
+        """Whoever is blocked from now on gets an answer that does not say so."""
+        for incoming in [each for each in self._waiting() if each.line.identity == identity]:
+            self.decline(incoming.line.link, "busy")
+
+    # Links
+
+    def linked(self, key: str, line: Line, now: float) -> None:
+        """The link for one's own challenge is there."""
+        mine = self.outgoing
+        if mine is None or mine.key != key or mine.line is not None:
+            self._emit(HangUp(line.link))
+            return
+        self._lines[line.link] = line
+        meanwhile = [each for each in self._waiting() if each.line.identity == line.identity]
+        self.outgoing = Outgoing(key, mine.name, mine.offer, mine.expires, line.identity)
+        if not meanwhile:
+            self._ask(line)
+            return
+        # He was quicker, and has heard nothing of ours yet.
+        self.outgoing = None
+        self._hang_up(line.link)
+        if meanwhile[0].offer == mine.offer:
+            self.accept(meanwhile[0].line.link, now)
+        else:
+            words = f"{mine.name} has challenged you to something else meanwhile."
+            self._notice(NoticeKind.DECLINED, words)
+
+    def not_linked(self, key: str, words: str) -> None:
+        """Nobody could be reached for one's own challenge."""
+        if self.outgoing is not None and self.outgoing.key == key and self.outgoing.line is None:
+            name, self.outgoing = self.outgoing.name, None
+            self._notice(NoticeKind.DECLINED, words or f"{name} cannot be reached.")
+
+    def joined(self, line: Line) -> None:
+        """Somebody has called."""
+        self._lines[line.link] = line
+
+    def returned(self, line: Line, terms: Terms) -> None:
+        """The game over this link has ended; it is kept for a rematch until `release`."""
+        self._lines[line.link] = line
+        self._kept[line.link] = terms
+
+    def release(self, link: LinkId) -> None:
+        """No rematch: hang up."""
+        if link in self._kept:
+            if link in self.incoming:
+                self.decline(link)
+            if self.outgoing is not None and self.outgoing.line == self._lines.get(link):
+                self._withdraw("changed")
+            del self._kept[link]
+            self._hang_up(link)
+
+    def unlinked(self, link: LinkId) -> None:
+        """The link is gone."""
+        self._lines.pop(link, None)
+        self._kept.pop(link, None)
+        mine = self.outgoing
+        if mine is not None and mine.line is not None and mine.line.link == link:
+            self.outgoing = None
+            self._notice(NoticeKind.DECLINED, f"The connection to {mine.name} was lost.")
+        incoming = self.incoming.pop(link, None)
+        if incoming is not None and not incoming.crossed:
+            self._notice(NoticeKind.WITHDRAWN, f"{incoming.name} has left.", link)
+
+    def holds(self, link: LinkId) -> bool:
+        """Whether the link is here still: neither hung up nor given to a game."""
+        return link in self._lines
+
+    def busy(self, link: LinkId) -> bool:
+        """Whether something is under way on this link, so that it may be silent."""
+        mine = self.outgoing
+        own = mine is not None and mine.line is not None and mine.line.link == link
+        return own or link in self.incoming or link in self._kept
+
+    def received(self, link: LinkId, message: LobbyMessage, now: float, blocked: bool) -> None:
+        line = self._lines.get(link)
+        if line is None:
+            return
+        match message:
+            case Challenge():
+                self._challenged(line, message, now, blocked)
+            case Accept(of, nonce, name):
+                self._accepted(line, of, nonce, name)
+            case Decline():
+                self._declined(line, message)
+            case Begin(of, sid):
+                self._begun(line, of, sid)
+            case Cancel(of, reason):
+                self._cancelled(line, of, reason)
+            case _:
+                pass
+
+    def tick(self, now: float) -> None:
+        """Let expire what has waited long enough."""
+        if self.outgoing is not None and now >= self.outgoing.expires:
+            name = self.outgoing.name
+            self._withdraw("late")
+            self._notice(NoticeKind.DECLINED, f"{name} did not answer.")
+        for incoming in [each for each in self.incoming.values() if now >= each.expires]:
+            link = incoming.line.link
+            if incoming.accepted:
+                self._notice(NoticeKind.TROUBLE, f"{incoming.name} did not begin the game.", link)
+            elif not incoming.crossed:
+                self._refuse(incoming.line, incoming.challenge, "late")
+                self._notice(
+                    NoticeKind.WITHDRAWN, f"The challenge of {incoming.name} has expired.", link
+                )
+            self._drop(link)
+
+    def next_timer(self) -> float:
+        """When `tick` will have something to do; infinity for never."""
+        waiting = [incoming.expires for incoming in self.incoming.values()]
+        if self.outgoing is not None:
+            waiting.append(self.outgoing.expires)
+        return min(waiting, default=math.inf)
+
+    # What the others say
+
+    def _challenged(self, line: Line, challenge: Challenge, now: float, blocked: bool) -> None:
+        if line.link in self.incoming:  # One at a time: nobody honest sends a second.
+            self._drop(line.link)
+            return
+        name = challenge.name or line.name or NAMELESS
+        if (closed := self._gate.closed_to(line.identity, name, line.friend, now)) is not None:
+            if closed:
+                self._notice(NoticeKind.MUTED, closed)
+            self._hang_up(line.link)
+            return
+        reason = objection(challenge, self._kept.get(line.link))
+        mine = self.outgoing
+        if (
+            mine is not None
+            and mine.line is not None
+            and mine.identity == line.identity
+            and not reason
+        ):
+            if self._identity < line.identity:
+                self._set(Incoming(line, challenge, now + EXPIRY, crossed=True))
+                return
+            self._withdraw("elsewhere", but=line.link)
+            self._set(Incoming(line, challenge, now + EXPIRY))
+            if offered(challenge) == mine.offer:
+                self.accept(line.link, now)
+            else:
+                self._announce(line, name, challenge)
+            return
+        kept = line.link in self._kept
+        for other in [each for each in self._waiting() if each.line.identity == line.identity]:
+            self._drop(
+                other.line.link
+            )  # He has thought again, or his link was lost and we do not know.
+        if blocked or (self.state == "busy" and not kept) or len(self.incoming) >= MOST_WAITING:
+            self._refuse(line, challenge, "busy")
+        elif self.state == "playing":
+            self._refuse(line, challenge, "playing")
+        elif reason:
+            self._refuse(line, challenge, reason)
+            theirs = (challenge.rules, challenge.pool, challenge.program)
+            words = mismatch(name, reason, challenge.game, theirs, self._program)
+            self._notice(NoticeKind.MISMATCH, words, line.link)
+        else:
+            self._set(Incoming(line, challenge, now + EXPIRY))
+            self._announce(line, name, challenge)
+
+    def _accepted(self, line: Line, of: bytes, nonce: bytes, name: str) -> None:
+        mine = self._mine(line, of)
+        if mine is None:
+            return
+        other = Party(line.identity, nonce, name)
+        terms = terms_of(mine.offer, Party(self._identity, mine.nonce, self.name), other)
+        self.outgoing = None
+        if terms is None:
+            self._notice(NoticeKind.TROUBLE, f"{mine.name} sent terms that cannot be.")
+            self._hang_up(line.link)
+            return
+        self._emit(Send(line.link, Begin(of, terms.sid)))
+        self._play(line, terms)
+
+    def _declined(self, line: Line, message: Decline) -> None:
+        mine = self._mine(line, message.of)
+        if mine is None:
+            return
+        self.outgoing = None
+        kind, words = NoticeKind.DECLINED, said_no(mine, message.reason)
+        if not words:
+            kind = NoticeKind.MISMATCH
+            theirs = (message.rules, message.pool, message.program)
+            words = mismatch(mine.name, message.reason, mine.offer.game, theirs, self._program)
+        self._notice(kind, words, line.link)
+        self._hang_up(line.link)
+
+    def _begun(self, line: Line, of: bytes, sid: bytes) -> None:
+        incoming = self.incoming.get(line.link)
+        if incoming is None or incoming.accepted is None or incoming.challenge.nonce != of:
+            return
+        if incoming.accepted.sid != sid:
+            self._notice(
+                NoticeKind.TROUBLE, f"{incoming.name} agreed to other terms than you.", line.link
+            )
+            self._drop(line.link)
+            return
+        self._play(line, incoming.accepted)
+
+    def _cancelled(self, line: Line, of: bytes, reason: Withdrawal) -> None:
+        incoming = self.incoming.get(line.link)
+        if incoming is None or incoming.challenge.nonce != of:
+            return
+        if not incoming.crossed:
+            words = f"{incoming.name} {TAKEN_BACK[reason]}."
+            self._notice(NoticeKind.WITHDRAWN, words, line.link)
+        self._drop(line.link)
+
+    # Inside
+
+    def _why_not(self) -> str:
+        if self.outgoing is not None:
+            return f"You have challenged {self.outgoing.name} already."
+        if any(incoming.accepted for incoming in self.incoming.values()):
+            return "A game is about to begin."
+        return "You are in a game already." if self.state == "playing" else ""
+
+    def _waiting(self) -> list[Incoming]:
+        """Those that wait for the player's answer."""
+        return [each for each in self.incoming.values() if not each.accepted and not each.crossed]
+
+    def _mine(self, line: Line, of: bytes) -> Outgoing | None:
+        """One's own challenge, if this is about it."""
+        mine = self.outgoing
+        return mine if mine is not None and mine.line == line and mine.nonce == of else None
+
+    def _ask(self, line: Line) -> None:
+        """Send one's own challenge."""
+        mine = self.outgoing
+        assert mine is not None
+        nonce = self._nonce()
+        self.outgoing = Outgoing(
+            mine.key, mine.name, mine.offer, mine.expires, line.identity, line, nonce
+        )
+        self._emit(Send(line.link, challenge_to(mine.offer, nonce, self.name, self._program)))
+        self._emit(Changed())
+
+    def _withdraw(self, reason: Withdrawal, but: LinkId = 0) -> None:
+        """One's own challenge is no more; the link `but` is wanted for something else."""
+        mine, self.outgoing = self.outgoing, None
+        if mine is None:
+            return
+        if mine.line is not None and mine.line.link != but:
+            self._emit(Send(mine.line.link, Cancel(mine.nonce, reason)))
+            self._hang_up(mine.line.link)
+        self._emit(Changed())
+
+    def _play(self, line: Line, terms: Terms) -> None:
+        """The game is on. Nobody else is to wait for an answer that will not come."""
+        self._withdraw("elsewhere")
+        for waiting in (self._lines, self._kept, self.incoming):
+            waiting.pop(line.link, None)
+        for link in list(self.incoming):
+            self.decline(link, "playing")
+            self._drop(link)
+        for link in list(self._kept):
+            self.release(link)
+        self.state = "playing"
+        self._emit(Play(line.link, terms, line.identity))
+        self._emit(Changed())
+
+    def _announce(self, line: Line, name: str, challenge: Challenge) -> None:
+        again = " again" if challenge.rematch else ""
+        words = f"{name} challenges you to {offered(challenge).title}{again}."
+        self._notice(NoticeKind.CHALLENGED, words, line.link)
+
+    def _refuse(self, line: Line, challenge: Challenge, reason: Reason) -> None:
+        self._emit(Send(line.link, decline(challenge, reason, self._program)))
+        self._hang_up(line.link)
+
+    def _set(self, incoming: Incoming) -> None:
+        self.incoming[incoming.line.link] = incoming
+        self._emit(Changed())
+
+    def _drop(self, link: LinkId) -> None:
+        """Nothing waits on this link any more."""
+        self.incoming.pop(link, None)
+        self._hang_up(link)
+        self._emit(Changed())
+
+    def _hang_up(self, link: LinkId) -> None:
+        if link in self._lines and link not in self._kept:
+            del self._lines[link]
+            self._emit(HangUp(link))
+
+    def _notice(self, kind: NoticeKind, words: str, link: LinkId = 0) -> None:
+        self._emit(Notice(kind, words, link))
+        self._emit(Changed())
