@@ -44,7 +44,7 @@ class Ledger:
         self._fold = Fold(self.terms, self.role, seed, certify, make_play, family)
         missing, self.fault = refold(self._fold, log.records[2:])
         self.absence = 0
-        """Seconds that the other side was away in earlier sittings."""
+        """Seconds that the other side was away in this game, as far as it was noted."""
         self._read_notes()
         self.trouble: LogError | None = None
         """Why the log could not be written when it was last tried."""
@@ -145,9 +145,11 @@ class Ledger:
         self._promised = received, sent, chain
         self._catch_up()
 
-    def note(self, data: Any) -> None:
-        """Keep something for whoever opens this record again; stored with whatever is stored next."""
-        self._log.add(Kind.NOTE, canonical(data))
+    def note_absence(self, seconds: int) -> None:
+        """Keep for later sittings how long the other side was away in all; stored with whatever is stored next."""
+        if seconds != self.absence:
+            self.absence = seconds
+            self._log.add(Kind.NOTE, canonical(["absence", seconds]))
 
     def stop(self, fault: Fault) -> None:
         """The game ends here. What shows it is stored, as far as that is possible."""
@@ -155,7 +157,7 @@ class Ledger:
         for body in fault.evidence:
             if body not in self.theirs.bodies and body not in self.mine.bodies:
                 self._log.add(Kind.EVIDENCE, body)
-        self.note(["fault", fault.code, fault.words, fault.blame])
+        self._log.add(Kind.NOTE, canonical(["fault", fault.code, fault.words, fault.blame]))
         self.flush()
 
     def _check_may_act(self) -> None:

@@ -22,6 +22,9 @@ class Precedence(NamedTuple):
     """Which of two connections carries the game: the greater. Both sides know both, so both choose the same."""
 
     epoch: int
+    """The higher of the two that were said on it."""
+    diallers_epoch: int
+    """The one that its dialler said, who says each but once."""
     dialled_by_role_0: bool
 
 

@@ -185,7 +185,7 @@ class Session:
     def leave(self, reason: Farewell, now: Moment) -> None:
         """The player leaves: the other side is told, and nothing is dialled any more. A new session can go on."""
         self._advance(now)
-        self._ledger.note(["absence", int(self._peer.total)])
+        self._ledger.note_absence(int(self._peer.total))
         self._ledger.flush()
         self._has_left = True
         for each in self._lines.all:
@@ -223,9 +223,9 @@ class Session:
             code, message = refusal
             self._lines.refuse(connection, code, message)
             return
-        epoch, ledger = self._lines.epoch + 1, self._ledger
+        epoch, ledger = self._lines.next_epoch(), self._ledger
         resume = self._resumption.make(epoch, ledger.mine, ledger.theirs)
-        self._lines.add(connection, dialled, resume, now.awake)
+        self._lines.add(Connection(connection, dialled, epoch, resume, now.awake))
 
     def dial_failed(self, now: Moment) -> None:
         """Nobody answered."""
@@ -329,7 +329,7 @@ class Session:
         self._resumption.check(resume, self._lines.epoch)
         self._ledger.compare(resume.received, resume.sent, resume.chain)
         was_live = self._lines.live is not None
-        if not self._lines.carry(connection, resume.epoch, resume.received):
+        if not self._lines.carry(connection, self.role, resume.epoch, resume.received):
             return
         self._acked = max(self._acked, min(resume.received, len(self._ledger.mine)))
         self._redial.stop()
@@ -339,7 +339,7 @@ class Session:
             self._loser = None
         if not was_live:
             self._peer.come(now.awake)
-            self._ledger.note(["absence", int(self._peer.total)])
+            self._ledger.note_absence(int(self._peer.total))
 
     def _hear(self, connection: Connection, message: Loose, now: Moment) -> None:
         match message:

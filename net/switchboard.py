@@ -41,6 +41,8 @@ class Switchboard:
         """The highest of a connection that has carried it."""
         self.orders: deque[Close | Dial] = deque()
         """For the shell."""
+        self._said = 0
+        """The highest epoch that this side has said."""
         self._known: dict[int, Connection] = {}
 
     def __getitem__(self, number: int) -> Connection | None:
@@ -50,21 +52,25 @@ class Switchboard:
     def all(self) -> tuple[Connection, ...]:
         return tuple(self._known.values())
 
-    def add(self, number: int, dialled: Role, resume: object, now: float) -> Connection:
-        """A connection on which nobody has said anything yet. The oldest of too many is closed."""
+    def next_epoch(self) -> int:
+        """A number for the next connection, higher than all so far."""
+        self._said = max(self._said, self.epoch) + 1
+        return self._said
+
+    def add(self, connection: Connection) -> None:
+        """A connection on which the other side has said nothing yet. The oldest of too many is closed."""
         pending = [each for each in self._known.values() if not each.is_live]
         if len(pending) >= MOST_PENDING:
             self.close(pending[0], "too_many")
-        new = Connection(number, dialled, self.epoch + 1, resume, now)
-        self._known[number] = new
-        return new
+        self._known[connection.number] = connection
 
-    def carry(self, connection: Connection, epoch: int, next_out: int) -> bool:
+    def carry(self, connection: Connection, role: Role, epoch: int, next_out: int) -> bool:
         """Let a connection carry the game, from the own frame `next_out` on; False if another one takes precedence.
 
-        `epoch` is what the other side said. The loser of the two is closed.
+        `role` is one's own, `epoch` what the other side said. The loser of the two is closed.
         """
-        claim = Precedence(max(connection.epoch, epoch), connection.dialled == 0)
+        diallers = connection.epoch if connection.dialled == role else epoch
+        claim = Precedence(max(connection.epoch, epoch), diallers, connection.dialled == 0)
         before = self.live
         if before is not None and before.precedence is not None and before.precedence > claim:
             self.close(connection, "replaced")

@@ -160,8 +160,10 @@ class World:
     def begin(self) -> None:
         """Both programs start, already connected, as after a challenge and its acceptance."""
         for role in (0, 1):
-            self.restart(role, dials=False)
+            self._start(role)
         self.connect(self.rng.randrange(2))
+        for role in (0, 1):
+            self._tick(role, self.session(role))
 
     def at(self, after: float, happening: Callable[[], object]) -> None:
         """Something happens `after` seconds from now."""
@@ -217,27 +219,12 @@ class World:
 
     # What happens to machines and to the network.
 
-    def restart(self, role: Role, dials: bool = True) -> None:
-        """The program starts, with what is on its disk."""
-        side, key = self.sides[role], self.game.keys[role]
-        old, side.log = side.log, MemoryLog(side.log.disk)
-        side.log.flushes, side.log.kill_at = old.flushes, old.kill_at
-        try:
-            side.session = Session(
-                side.log,
-                bytes(key.verify_key),
-                lambda data: key.sign(data).signature,
-                self.game.make_play,
-                self.game.family,
-                self.moment(role),
-                random.Random(self.rng.random()),
-            )
-        except Killed:
-            self.at(1.0, lambda: self.restart(role, dials))
-            return
-        if dials:
-            self.call(role, "dial_now")
-        self._tick(side, side.session)
+    def restart(self, role: Role) -> None:
+        """The program starts, with what is on its disk, and dials."""
+        self._start(role)
+        session = self.sides[role].session
+        if session is not None:
+            self._tick(role, session)
 
     def crash(self, role: Role, silently: bool = False) -> None:
         """kill -9: the kernel closes the connections; `silently`, a power cut: nobody does."""
@@ -305,6 +292,14 @@ class World:
         for role in (0, 1):
             self.sides[role].opened += 1
             self.call(role, "connected", wire.number, self.identity_of(1 - role), dialler)
+        return wire
+
+    def intrude(self, to: Role, identity: bytes | None = None) -> Wire:
+        """A connection to one side from a modified client: as the other side, if no other identity is given."""
+        wire = Wire(next(self._numbers), 1 - to)
+        wire.open[1 - to] = False
+        self.wires[wire.number] = wire
+        self.call(to, "connected", wire.number, identity or self.identity_of(1 - to), 1 - to)
         return wire
 
     def inject(self, to: Role, body: bytes, wire: Wire | None = None) -> None:
@@ -411,15 +406,33 @@ class World:
                 if wire.open[role]:
                     self.call(role, "receive", wire.number, body)
 
-    def _tick(self, side: Side, session: Session) -> None:
+    def _start(self, role: Role) -> None:
+        side, key = self.sides[role], self.game.keys[role]
+        old, side.log = side.log, MemoryLog(side.log.disk)
+        side.log.flushes, side.log.kill_at = old.flushes, old.kill_at
+        try:
+            side.session = Session(
+                side.log,
+                bytes(key.verify_key),
+                lambda data: key.sign(data).signature,
+                self.game.make_play,
+                self.game.family,
+                self.moment(role),
+                random.Random(self.rng.random()),
+            )
+        except Killed:
+            self.at(1.0, lambda: self.restart(role))
+
+    def _tick(self, role: Role, session: Session) -> None:
         """The shell's timer, for as long as this program runs."""
+        side = self.sides[role]
         if side.session is not session:
             return
         if not side.sleeping:
-            self.call(side.role, "tick")
-        moment = self.moment(side.role)
+            self.call(role, "tick")
+        moment = self.moment(role)
         due = session.next_timer(moment) - moment.awake if not side.sleeping else 1.0
-        self.at(max(due, 0.001), lambda: self._tick(side, session))
+        self.at(max(due, 0.001), lambda: self._tick(role, session))
 
     def _delay(self) -> float:
         return self.rng.uniform(*self.latency)
