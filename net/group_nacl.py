@@ -8,8 +8,8 @@ What libsodium checks, as measured with PyNaCl 1.6.2, decides which call may sta
 - `noclamp` reads a scalar modulo L and drops its top bit, so canonical scalars are this package's own business.
 - `crypto_scalarmult_ed25519` without `noclamp` overwrites bits of the scalar: never for this.
 
-libsodium before 2026 took points with a part of order two for valid (CVE-2025-69277; PyNaCl 1.6.2 ships the repair).
-Such a build is refused here, whatever its version says.
+PyNaCl shows `from_uniform` since 1.6.0. libsodium before 2026 took points with a part of order two for valid
+(CVE-2025-69277; PyNaCl 1.6.2 ships the repair). A build that lacks either is refused here, whatever its version says.
 """
 
 from __future__ import annotations
@@ -34,15 +34,19 @@ _ORDER_EIGHT: Final = bytes.fromhex(
 
 
 class NaclGroup:
-    """libsodium's group. Raises ImportError where libsodium is a minimal build or has the faulty subgroup check."""
+    """libsodium's group. Raises ImportError where operations are missing, or the subgroup check is the faulty one."""
 
     __slots__ = ()
 
     name: Final = "libsodium"
 
     def __init__(self) -> None:
-        if not (bindings.has_crypto_core_ed25519 and bindings.has_crypto_scalarmult_ed25519):
-            raise ImportError("this libsodium is a minimal build without group operations")
+        if not (
+            bindings.has_crypto_core_ed25519
+            and bindings.has_crypto_scalarmult_ed25519
+            and hasattr(bindings, "crypto_core_ed25519_from_uniform")
+        ):
+            raise ImportError("this PyNaCl shows no group operations, or not all")
         for torsion in (_ORDER_TWO, _ORDER_FOUR, _ORDER_EIGHT):
             if self._takes(bindings.crypto_core_ed25519_add(BASE, torsion)):
                 raise ImportError("this libsodium takes points outside the group for valid ones")

@@ -14,9 +14,10 @@ In additive notation, with points H_0, H_1 .. H_n of which nobody knows a logari
     The prover commits to their product:  D[0] = H_0,  D[i] = e[i]*G + v[i]*D[i-1]
 
 The C[j] commit to the columns of a matrix. It is a permutation matrix if its rows each sum to one (1), and if it takes
-the weights u to numbers v (3) of the same product (2, by way of 5): that is Terelius and Wikström's theorem, and it
-fails for at most n of the L values that a weight can have. That the weighted sums of both decks then agree up to fresh
-randomness (4) makes every single card agree, because the weights were unknown when the decks were.
+the weights u to numbers v (3) of the same product (2, by way of 5): Terelius and Wikström's theorem. For any other
+matrix the two products are different polynomials in u, which agree at random u with probability n/L at most (Schwartz
+and Zippel). That the weighted sums of both decks agree up to fresh randomness (4) then makes every single card agree,
+because the weights were unknown when the decks were.
 
     (1)  sum C[j] - sum H_i      =  b'*G                              b'  = sum b[j]
     (2)  D[n] - prod u[j] * H_0  =  e'*G                              e'  = sum e[i] * v[i+1] * .. * v[n]

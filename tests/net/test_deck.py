@@ -244,6 +244,21 @@ class TestAFan:
         assert not readable(table.players[0], 20)
 
 
+def test_masks_follow_the_order_the_operation_and_the_cards() -> None:
+    """With one mask in two steps, the difference of their results would tell one order from the other."""
+    masks = []
+    for op, order in ((3, (0, 1, 2)), (3, (1, 2, 0)), (3, (0, 2, 1)), (4, (0, 1, 2))):
+        table = Table()
+        table.lay(1, range(5), LABELS)
+        before = table.onlooker.before(op, 1, range(3))
+        after = table.players[0].mix(op, 1, range(3), order).cards
+        masks += [
+            GROUP.sub(after.first[place], before.first[source])
+            for place, source in enumerate(order)
+        ]
+    assert len(set(masks)) == len(masks) == 12
+
+
 class TestAnOpenReplay:
     def test_opens_every_card_to_everybody(self, table: Table) -> None:
         published = [each.secret_key() for each in table.players]

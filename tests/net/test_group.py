@@ -176,6 +176,10 @@ class TestTheBackendThatIsTaken:
         monkeypatch.setattr(bindings, "has_crypto_core_ed25519", False)
         assert default().name == "python"
 
+    def test_is_python_where_pynacl_is_too_old(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delattr(bindings, "crypto_core_ed25519_from_uniform")
+        assert default().name == "python"
+
     def test_is_python_where_libsodium_takes_points_outside_the_group(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:

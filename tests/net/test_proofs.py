@@ -120,6 +120,21 @@ def test_no_bytes_at_all_make_a_check_raise(point: bytes, k: bytes, s: bytes) ->
     assert not check_share(GROUP, CONTEXT, KEY, C1, point, Proof(k, s))
 
 
+def test_the_point_of_a_message_is_validated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once, and before anything else is done with it; not the points that the verifier brought himself."""
+    seen = []
+    sound = NaclGroup.valid
+
+    def listening(group: NaclGroup, point: bytes) -> bool:
+        seen.append(point)
+        return sound(group, point)
+
+    monkeypatch.setattr(NaclGroup, "valid", listening)
+    assert check_key(GROUP, CONTEXT, KEY, KEY_PROOF)
+    assert check_share(GROUP, CONTEXT, KEY, C1, D, SHARE_PROOF)
+    assert seen == [KEY, D]
+
+
 CHALLENGES: dict[Callable[..., int], dict[str, Any]] = {
     proofs.key_challenge: {"context": CONTEXT, "key": KEY, "t": GROUP.base(3)},
     proofs.share_challenge: {

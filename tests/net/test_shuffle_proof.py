@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -398,18 +399,42 @@ def test_what_a_prover_may_choose_last_convinces_nobody() -> None:
     assert not check_shuffle(GROUP, STATEMENT, forged)
 
 
+def test_every_point_of_a_message_is_validated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[bytes] = Counter()
+    sound = NaclGroup.valid
+
+    def listening(group: NaclGroup, point: bytes) -> bool:
+        seen[point] += 1
+        return sound(group, point)
+
+    monkeypatch.setattr(NaclGroup, "valid", listening)
+    assert check_shuffle(GROUP, STATEMENT, PROOF)
+    assert seen == Counter((*AFTER.first, *AFTER.second, *PROOF.commitments, *PROOF.products))
+    assert set(seen.values()) == {1}
+
+
 def test_nonces_and_blinds_follow_the_whole_statement() -> None:
-    """Two proofs over different statements share no point and no scalar, even with one seed."""
-    seen: set[bytes] = set()
-    count = 0
+    """Two proofs over different statements share no point and no nonce, even with one seed.
+
+    The nonce of a weight is its response - k * weight, and the test knows the weights and the order.
+    """
+    points: list[bytes] = []
+    nonces: list[int] = []
     others = [
         STATEMENT,
         STATEMENT._replace(context=replace(CONTEXT, op=8)),
+        STATEMENT._replace(context=replace(CONTEXT, sid=b"t" * 32)),
         state(BEFORE, shuffled(GROUP, KEY, BEFORE, ORDER, MASKS[::-1])),
+        state(AFTER, shuffled(GROUP, KEY, AFTER, ORDER, MASKS)),
     ]
     for statement in others:
         proof = prove_shuffle(GROUP, SECRETS, statement, ORDER, MASKS)
-        for part in proof:
-            count += len(_items(part))
-            seen.update(_items(part))
-    assert len(seen) == count == 3 * (4 * 4 + 5)
+        points += [*proof.commitments, *proof.products]
+        weights = shuffle_weights(statement_digest(statement), proof.commitments)
+        k = decode_scalar(proof.challenge)
+        nonces += [
+            (decode_scalar(response) - k * weights[place]) % L
+            for response, place in zip(proof.weights, ORDER, strict=True)
+        ]
+    assert len(set(points)) == len(points) == 5 * 8
+    assert len(set(nonces)) == len(nonces) == 5 * 4
