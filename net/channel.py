@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from net.errors import Malformed, Rejected
-from net.handshake import Authenticated, Handshake, refusal
+from net.handshake import Authenticated, Handshake
 from net.link import Link
 
 DEADLINE = 5.0
@@ -127,7 +127,7 @@ async def shake_hands(
         if not has_room(handshake.authenticated):
             raise Rejected("full", "There are too many connections.")
     except Rejected as error:
-        link.close(refusal(error))
+        link.close(handshake.refusal(error))
         raise
     except BaseException:
         link.abort()

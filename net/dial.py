@@ -12,7 +12,7 @@ from functools import partial
 from net.addresses import Address, BadAddress, literal
 from net.channel import dialler_context, shake_hands, shown_certificate
 from net.errors import Malformed, NetError
-from net.handshake import Credentials, Handshake, dialling
+from net.handshake import Credentials, dialling
 from net.interfaces import OwnAddress, own_addresses, to_dial
 from net.link import USUAL, Limits, Link, LinkLost, address_of
 from net.race import CONNECTING, Race
@@ -22,7 +22,8 @@ class Unreachable(NetError):
     """No peer at any of the addresses.
 
     `refused`: at all of them a machine says that nobody listens; `silent`: at one of them at least, nothing came back;
-    `other`: somebody is there, who does not speak our protocol; `unknown`: there is no address, or no such name.
+    `other`: somebody is there, who does not speak our protocol; `unknown`: there is no address, no such name, or no
+    interface that could lead to a link-local address.
     """
 
 
@@ -40,9 +41,13 @@ async def dial(
     Raises Rejected if the only peers there were not to be had: NotAdmitted, Refused, or another with the code
     `version`, `self`, `signature` or `reflection`; PinsError; Unreachable. Cancelling it leaves nothing behind.
     """
+    meant = tuple(addresses)
     if own is None:
         own = await asyncio.to_thread(own_addresses)
-    targets = to_dial(await _resolved(tuple(addresses)), own)
+    targets = to_dial(await _resolved(meant), own)
+    if not targets:
+        places = ", ".join(map(str, meant)) or "nothing"
+        raise Unreachable("unknown", f"No way to {places} is known.")
     return await _Dialling(targets, credentials, expected, limits).run()
 
 
@@ -155,19 +160,15 @@ class _Dialling:
             ssl_shutdown_timeout=self._limits.grace,
         )
         certificate = shown_certificate(link)
-        handshake = Handshake(dialling(self._credentials, certificate, self._expected))
+        handshake = dialling(self._credentials, certificate, self._expected)
         await shake_hands(link, handshake)
         return link
 
 
 async def _resolved(addresses: Sequence[Address]) -> list[Address]:
-    """The addresses, names replaced by what they stand for. Raises Unreachable if no name and no address is left."""
+    """The addresses, names replaced by what they stand for, if that can be found out."""
     found = await asyncio.gather(*(_looked_up(address) for address in addresses))
-    resolved = [each for some in found for each in some]
-    if not resolved:
-        names = ", ".join(address.host for address in addresses) or "nothing"
-        raise Unreachable("unknown", f"No address is known for {names}.")
-    return resolved
+    return [each for some in found for each in some]
 
 
 async def _looked_up(address: Address) -> list[Address]:

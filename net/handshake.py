@@ -126,13 +126,14 @@ Steps = Generator[bytes, bytes, tuple[Authenticated, bytes]]
 
 
 class Handshake:
-    """One side of one handshake: `Handshake(dialling(...))` or `Handshake(listening(...))`.
+    """One side of one handshake, made by `dialling` or `listening`.
 
     Once something was raised, the connection is to be closed: after a `Rejected` with `refusal` as its last body.
     """
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: Steps, version: int) -> None:
         self._steps = steps
+        self._version = version
         self.authenticated: Authenticated | None = None
 
     def begin(self) -> list[bytes]:
@@ -149,9 +150,25 @@ class Handshake:
             self.authenticated, last = end.value
             return _bodies(last)
 
+    def refusal(self, error: Rejected) -> bytes:
+        """The last body to who was rejected: why, as far as it helps him. None to who has refused us."""
+        if isinstance(error, Refused):
+            return b""
+        code = error.code if error.code in _REFUSALS else "refused"
+        return loose_body(Refusal(code, self._version))
 
-def dialling(me: Credentials, certificate: bytes, expected: bytes | None = None) -> Steps:
+
+def dialling(me: Credentials, certificate: bytes, expected: bytes | None = None) -> Handshake:
     """The dialler's side. `certificate` is the DER that the listener showed; `expected`, the key of who is meant."""
+    return Handshake(_dial(me, certificate, expected), me.version)
+
+
+def listening(me: Credentials, certificate: bytes) -> Handshake:
+    """The listener's side; `certificate` is the own one, as DER."""
+    return Handshake(_listen(me, certificate), me.version)
+
+
+def _dial(me: Credentials, certificate: bytes, expected: bytes | None) -> Steps:
     own, name, nonce = me.identity.public, me.spoken_name, secrets.token_bytes(32)
     hello = loose_body(Hello(me.version, _commitment(own, nonce, name)))
 
@@ -171,8 +188,7 @@ def dialling(me: Credentials, certificate: bytes, expected: bytes | None = None)
     return _certain(me, answer.identity, nickname, standing, th, (nonce, answer.nonce), True), b""
 
 
-def listening(me: Credentials, certificate: bytes) -> Steps:
-    """The listener's side; `certificate` is the own one, as DER."""
+def _listen(me: Credentials, certificate: bytes) -> Steps:
     own, nonce = me.identity.public, secrets.token_bytes(32)
 
     hello_body = yield b""
@@ -192,12 +208,6 @@ def listening(me: Credentials, certificate: bytes) -> Steps:
     welcome = loose_body(Welcome(me.identity.sign(_signed("listener", th))))
     nonces = (proof.nonce, nonce)
     return _certain(me, proof.identity, nickname, standing, th, nonces, False), welcome
-
-
-def refusal(error: Rejected, version: int = PROTOCOL) -> bytes:
-    """The last body to who was rejected: why, as far as it helps him. Whom he is up against, it does not say."""
-    known = error.code in _REFUSALS and not isinstance(error, Refused)
-    return loose_body(Refusal(error.code if known else "refused", version))
 
 
 class Refused(Rejected):

@@ -16,7 +16,7 @@ from net.addresses import PREFERRED_PORT, Address
 from net.admission import Admission
 from net.channel import DEADLINE, Certificate, shake_hands
 from net.errors import Malformed, NetError
-from net.handshake import Authenticated, Credentials, Handshake, listening
+from net.handshake import Authenticated, Credentials, listening
 from net.link import USUAL, Limits, Link, LinkLost, address_of
 
 HOSTS = ("0.0.0.0", "::")
@@ -180,7 +180,7 @@ class Listener:
                     ssl=self._certificate.context,
                     ssl_shutdown_timeout=self._limits.grace,
                 )
-                handshake = Handshake(listening(self.credentials, self._certificate.der))
+                handshake = listening(self.credentials, self._certificate.der)
                 await shake_hands(link, handshake, self._has_room)
         except (OSError, TimeoutError, Malformed, LinkLost) as error:
             self._log.note(loop.time(), f"A connection was closed: {_briefly(error)}")

@@ -23,7 +23,6 @@ from net.handshake import (
     Welcome,
     dialling,
     listening,
-    refusal,
 )
 from net.identity import Identity, fingerprint
 from net.pins import NotAdmitted, Pins
@@ -58,8 +57,8 @@ def run(dialler: Handshake, listener: Handshake) -> None:
 def meet(
     one: Credentials, other: Credentials, expected: bytes | None = None
 ) -> tuple[Authenticated, Authenticated]:
-    dialler = Handshake(dialling(one, CERTIFICATE, expected))
-    listener = Handshake(listening(other, CERTIFICATE))
+    dialler = dialling(one, CERTIFICATE, expected)
+    listener = listening(other, CERTIFICATE)
     run(dialler, listener)
     assert dialler.authenticated is not None and listener.authenticated is not None
     return dialler.authenticated, listener.authenticated
@@ -69,8 +68,8 @@ def before_proof(
     one: Credentials, other: Credentials
 ) -> tuple[Handshake, Handshake, bytes, bytes, bytes]:
     """Dialler, listener, and the first three bodies, of which the listener has not yet got the third."""
-    dialler = Handshake(dialling(one, CERTIFICATE))
-    listener = Handshake(listening(other, CERTIFICATE))
+    dialler = dialling(one, CERTIFICATE)
+    listener = listening(other, CERTIFICATE)
     listener.begin()
     (hello,) = dialler.begin()
     (answer,) = listener.receive(hello)
@@ -136,13 +135,13 @@ def test_names_are_cleaned_by_who_reads_them() -> None:
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 2), (7, 1)])
 def test_row_08_versions_that_differ_are_both_named_on_both_sides(ours: int, theirs: int) -> None:
     ada, bo = replace(somebody("Ada"), version=ours), replace(somebody("Bo"), version=theirs)
-    dialler, listener = Handshake(dialling(ada, CERTIFICATE)), Handshake(listening(bo, CERTIFICATE))
+    dialler, listener = dialling(ada, CERTIFICATE), listening(bo, CERTIFICATE)
     listener.begin()
     (hello,) = dialler.begin()
     with pytest.raises(Rejected) as at_bo:
         listener.receive(hello)
     with pytest.raises(Rejected) as at_ada:
-        dialler.receive(refusal(at_bo.value, theirs))
+        dialler.receive(listener.refusal(at_bo.value))
     for refused in (at_ada.value, at_bo.value):
         assert refused.code == "version"
         assert f"version {ours}" in refused.words and f"version {theirs}" in refused.words
@@ -152,7 +151,7 @@ def test_row_08_versions_that_differ_are_both_named_on_both_sides(ours: int, the
 
 def test_row_08_a_listener_of_another_version_that_answers_all_the_same_is_noticed() -> None:
     ada, bo = somebody("Ada"), somebody("Bo")
-    dialler = Handshake(dialling(ada, CERTIFICATE))
+    dialler = dialling(ada, CERTIFICATE)
     dialler.begin()
     with pytest.raises(Rejected, match="version 9"):
         dialler.receive(loose_body(Answer(9, bo.identity.public, bytes(32), b"Bo")))
@@ -169,8 +168,8 @@ def test_hello_and_refusal_keep_their_form_for_all_versions() -> None:
 def test_row_09_who_relays_under_a_certificate_of_his_own_is_noticed_by_both() -> None:
     """He terminates TLS on both sides and hands every byte on."""
     ada, bo = somebody("Ada"), somebody("Bo")
-    dialler = Handshake(dialling(ada, certificate=ANOTHER))
-    listener = Handshake(listening(bo, certificate=CERTIFICATE))
+    dialler = dialling(ada, certificate=ANOTHER)
+    listener = listening(bo, certificate=CERTIFICATE)
     listener.begin()
     (hello,) = dialler.begin()
     (answer,) = listener.receive(hello)
@@ -232,7 +231,7 @@ def test_row_10_the_signature_which_is_not_committed_to_changes_no_word(
 
 def test_row_11_a_nonce_that_does_not_open_the_commitment_is_refused() -> None:
     ada, bo = somebody("Ada"), somebody("Bo")
-    dialler, listener = Handshake(dialling(ada, CERTIFICATE)), Handshake(listening(bo, CERTIFICATE))
+    dialler, listener = dialling(ada, CERTIFICATE), listening(bo, CERTIFICATE)
     listener.begin()
     dialler.begin()
     (answer,) = listener.receive(loose_body(Hello(PROTOCOL, secrets.token_bytes(32))))
@@ -269,7 +268,7 @@ def test_row_12_the_one_who_is_blocked_for_a_new_key_is_told_that_much() -> None
     with pytest.raises(NotAdmitted) as at_bo:
         listener.receive(proof)
     with pytest.raises(Refused, match="by your name") as at_ada:
-        dialler.receive(refusal(at_bo.value))
+        dialler.receive(listener.refusal(at_bo.value))
     assert at_ada.value.code == "refused"
 
 
@@ -279,16 +278,16 @@ def test_a_blocked_player_is_kept_out_and_not_told_why() -> None:
     dialler, listener, _, _, proof = before_proof(ada, bo)
     with pytest.raises(NotAdmitted) as at_bo:
         listener.receive(proof)
-    assert read(refusal(at_bo.value)) == Refusal("refused", PROTOCOL)
+    assert read(listener.refusal(at_bo.value)) == Refusal("refused", PROTOCOL)
     with pytest.raises(Refused):
-        dialler.receive(refusal(at_bo.value))
+        dialler.receive(listener.refusal(at_bo.value))
 
 
 def test_row_43_another_than_the_one_who_was_dialled_does_not_even_learn_who_calls() -> None:
     """A third party that knows all of a game, but for its secrets, answers in its place."""
     ada, bo, eve = somebody("Ada"), somebody("Bo"), somebody("Bo")
-    dialler = Handshake(dialling(ada, CERTIFICATE, expected=bo.identity.public))
-    listener = Handshake(listening(eve, CERTIFICATE))
+    dialler = dialling(ada, CERTIFICATE, expected=bo.identity.public)
+    listener = listening(eve, CERTIFICATE)
     listener.begin()
     (hello,) = dialler.begin()
     (answer,) = listener.receive(hello)
@@ -337,7 +336,7 @@ def test_row_13_a_listener_does_not_take_its_own_identity_for_another(
 
 def test_row_13_what_we_said_is_no_answer() -> None:
     ada, bo = somebody("Ada"), somebody("Bo")
-    dialler = Handshake(dialling(ada, CERTIFICATE))
+    dialler = dialling(ada, CERTIFICATE)
     (hello,) = dialler.begin()
     with pytest.raises(Malformed):
         dialler.receive(hello)
@@ -372,7 +371,7 @@ def test_row_13_an_echo_of_our_nonce_is_refused(monkeypatch: pytest.MonkeyPatch)
 def test_row_17_a_recorded_handshake_cannot_be_played_again() -> None:
     ada, bo = somebody("Ada"), somebody("Bo")
     _, _, hello, _, proof = before_proof(ada, bo)
-    listener = Handshake(listening(bo, CERTIFICATE))
+    listener = listening(bo, CERTIFICATE)
     listener.begin()
     listener.receive(hello)
     with pytest.raises(Rejected) as refused:
@@ -413,10 +412,10 @@ def fresh(stage: int) -> tuple[Handshake, bytes]:
     if stage == 2:
         return listener, proof
     if stage == 1:
-        dialler = Handshake(dialling(ada, CERTIFICATE))
+        dialler = dialling(ada, CERTIFICATE)
         dialler.begin()
         return dialler, answer
-    listener = Handshake(listening(bo, CERTIFICATE))
+    listener = listening(bo, CERTIFICATE)
     listener.begin()
     return listener, hello
 
@@ -457,8 +456,9 @@ def test_a_refusal_is_understood_at_every_stage(code: str) -> None:
         assert "something" not in refused.value.words
 
 
-def test_a_refusal_that_was_received_is_not_handed_back_as_ours() -> None:
-    assert read(refusal(Refused("version", ""))) == Refusal("refused", PROTOCOL)
+def test_nothing_is_said_to_a_refusal() -> None:
+    listener, _ = fresh(0)
+    assert listener.refusal(Refused("version", "")) == b""
 
 
 def test_no_secret_is_shown() -> None:
