@@ -54,8 +54,6 @@ class Link(asyncio.Protocol):
         self.transport: asyncio.Transport
         self.remote: Address
         """Of the other side. The port of a dialler is not one that it listens at."""
-        self.when_lost: list[Callable[[], None]] = []
-        """Called once, when the connection is gone."""
         self._limits = limits
         self._splitter = Splitter()
         self._unread = 0
@@ -67,6 +65,7 @@ class Link(asyncio.Protocol):
         self._writable = True
         self._lost: LinkLost | None = None
         self._gone = asyncio.Event()
+        self._when_gone: list[Callable[[], None]] = []
 
     def open(self, authenticated: Authenticated) -> None:
         """The handshake is over: from here on frames may be large."""
@@ -120,6 +119,13 @@ class Link(asyncio.Protocol):
     async def wait_gone(self) -> None:
         """Until the connection is gone: at once after `abort`, within `grace` after `close`."""
         await self._gone.wait()
+
+    def when_gone(self, call: Callable[[], None]) -> None:
+        """Call this once the connection is gone; at once, if it is."""
+        if self._gone.is_set():
+            call()
+        else:
+            self._when_gone.append(call)
 
     # Reading
 
@@ -205,8 +211,7 @@ class Link(asyncio.Protocol):
         else:
             self._lose("broken", "The connection broke.")
         self._gone.set()
-        calls, self.when_lost = self.when_lost, []
-        for call in calls:
+        for call in self._when_gone:
             call()
 
 

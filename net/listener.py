@@ -202,7 +202,7 @@ class Listener:
         assert link.authenticated is not None
         peer = link.authenticated.peer
         self._links[peer] += 1
-        link.when_lost.append(partial(self._forget, peer))
+        link.when_gone(partial(self._forget, peer))
         self._arrived(link)
 
     def _forget(self, peer: bytes) -> None:

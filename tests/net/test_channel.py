@@ -149,6 +149,16 @@ async def test_one_player_has_only_so_many_links_until_some_are_gone() -> None:
         await at.dialled(guest)
 
 
+async def test_links_that_are_gone_before_they_are_noticed_take_no_room() -> None:
+    guest = somebody("Guest")
+    async with door() as at, asyncio.timeout(10):
+        for _ in range(2 * MOST_LINKS_PER_PEER):
+            link, other = await at.dialled(guest)
+            link.abort()
+            await other.wait_gone()
+        assert at.listener._links == {}
+
+
 # Somebody in between
 
 

@@ -175,3 +175,22 @@ async def test_row_54_a_dial_that_is_given_up_leaves_nothing_behind() -> None:
 async def test_own_addresses_are_looked_up_if_nobody_has_them_at_hand() -> None:
     async with door() as at:
         at.links.append(await dial([at.address], somebody()))
+
+
+async def test_row_41_when_both_dial_at_once_both_know_which_link_is_whose() -> None:
+    """Each handshake comes to its end; which link to keep, a session decides by who dialled (net/switchboard.py)."""
+    one, other = somebody("One"), somebody("Other")
+    async with door(one) as at_one, door(other) as at_other, asyncio.timeout(20):
+        for _ in range(20):
+            to_other, to_one = await asyncio.gather(
+                dial([at_other.address], one, own=()), dial([at_one.address], other, own=())
+            )
+            from_one, from_other = await at_other.arrivals.get(), await at_one.arrivals.get()
+            ends = [to_other, to_one, from_one, from_other]
+            diallers = [end.authenticated.dialler for end in ends if end.authenticated]
+            mine, theirs = one.identity.public, other.identity.public
+            assert diallers == [mine, theirs, mine, theirs]
+            for end in ends:
+                end.abort()
+            for end in ends:
+                await end.wait_gone()

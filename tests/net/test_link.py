@@ -196,6 +196,19 @@ async def test_what_we_do_not_read_stays_with_the_network() -> None:
         await sending
 
 
+async def test_what_we_do_not_read_stays_with_the_network_under_tls_too() -> None:
+    async with door() as at, asyncio.timeout(20):
+        link, other = await at.dialled(somebody(), replace(USUAL, unsent=2**27))
+        count = 300
+        for _ in range(count):
+            link.send(bytes(60_000))
+        await asyncio.sleep(0.2)
+        assert other._unread < 10 * 60_000
+        assert link._unsent
+        for _ in range(count):
+            assert await other.receive() == bytes(60_000)
+
+
 async def test_closing_does_not_wait_for_a_side_that_reads_nothing() -> None:
     async with door() as at:
         link, other = await at.dialled(somebody(), replace(QUICK, unsent=2**27))
@@ -243,13 +256,15 @@ async def test_who_waits_for_a_body_is_woken_when_the_link_is_left() -> None:
 async def test_the_loss_of_a_link_is_told_once() -> None:
     async with plain_link() as (link, bare):
         told: list[int] = []
-        link.when_lost.append(lambda: told.append(1))
+        link.when_gone(lambda: told.append(1))
         bare.close()
         await link.wait_gone()
         link.abort()
         link.close()
         await asyncio.sleep(0.15)
         assert told == [1]
+        link.when_gone(lambda: told.append(2))
+        assert told == [1, 2]
 
 
 async def test_row_38_the_system_is_asked_to_notice_an_end_that_vanished() -> None:
