@@ -100,6 +100,10 @@ class Aftermath:
         """Whether a role has said that the game is over."""
         return role in self._said[Over]
 
+    def has_closed(self, role: Role) -> bool:
+        """Whether a role has opened all of its private deck, or has none."""
+        return not self._opening.piles or role in self._said[Closing]
+
     def has_offered(self, role: Role) -> bool:
         """Whether a role has offered to open all cards, and has no answer yet."""
         return role in self._offers

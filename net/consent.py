@@ -17,12 +17,12 @@ class Consent:
 
     def __init__(self, course: Course) -> None:
         self._course = course
-        self._made: dict[tuple[Role, What], int] = {}
-        """The latest offer of each kind -> the `op` of its moment, until it is answered."""
+        self._made: set[tuple[Role, What, int]] = set()
+        """By whom, what, and the `op` of the moment. Void ones are kept: an answer may still be under way."""
 
     def standing(self, role: Role, what: What) -> bool:
         """Whether an offer of this role can be granted now."""
-        return self._made.get((role, what)) == self._course.op and self.why_not(role, what) == ""
+        return (role, what, self._course.op) in self._made and self.why_not(role, what) == ""
 
     def why_not(self, role: Role, what: What) -> str:
         """In words why this role can have no such offer granted now; empty if it can."""
@@ -46,24 +46,26 @@ class Consent:
 
     def take_offer(self, role: Role, offer: Offer) -> None:
         """An offer. One that came too late for its moment is void; a second one in the same is a Fault."""
-        if offer.what == "open" or self._made.get((role, offer.what)) == offer.op:
+        made = (role, offer.what, offer.op)
+        if offer.what == "open" or made in self._made:
             raise unexpected(offer, role)
-        self._made[role, offer.what] = offer.op
+        self._made.add(made)
 
     def take_answer(self, role: Role, answer: Answer) -> None:
         """An answer to the other role's offer. Raises Fault if there was none, or it cannot be granted any more."""
         course, asker = self._course, 1 - role
-        if self._made.get((asker, answer.what)) != answer.op:
+        made = (asker, answer.what, answer.op)
+        if made not in self._made:
             raise unexpected(answer, role)
-        may = answer.what == "draw" or self.standing(asker, answer.what)
-        del self._made[asker, answer.what]
+        self._made.remove(made)
         if not answer.accepted:
             return
-        if not may:
-            raise unexpected(answer, role)
         if answer.what == "draw":
             course.endings.agree(role, answer.op)
             return
+        if answer.op != course.op or self.why_not(asker, answer.what):
+            # Whoever is asked puts it in order with its own answers, and had given another one before.
+            raise unexpected(answer, role)
         events = course.position.last_answer(course.terms.seat_of(asker))
         assert isinstance(events, int), "an offer that stands can be granted"
         course.position.take_back(events)

@@ -116,13 +116,11 @@ class Endings:
             return False
         if isinstance(message, Answer) and message.what == "draw" and message.accepted:
             return False
-        if will is None:
-            # What ended the game was still under way when this was said.
-            if not isinstance(message, Offer | Answer | Request):
-                raise unexpected(message, role)
-        elif op < will.op:
+        if isinstance(message, Offer | Answer | Request):
+            return True  # Void: what ended the game was still under way when this was said.
+        if will is None or op < will.op:
             raise unexpected(message, role)
-        elif op == will.op and isinstance(message, MakeMove | Commit | Reveal):
+        if op == will.op and isinstance(message, MakeMove | Commit | Reveal):
             self._try(role, message)
         return True
 

@@ -24,7 +24,9 @@ from typing import Any
 
 from engines.core.cards import Face, Handle, Seat
 from engines.core.errors import Refused
+from engines.core.events import to_record
 from engines.core.game import Fact, Game
+from engines.core.journal import settled
 from engines.core.moves import CONCEDE, Move, parse_move
 from engines.core.needs import Choose, Shuffle
 from engines.core.options import Options
@@ -41,7 +43,7 @@ from net.dealt import Held
 from net.deck import Cards
 from net.group import Group, default
 from net.operations import Mixing, Operation, Rolling
-from net.position import News
+from net.position import News, Position
 from net.stages import Stages
 from net.terms import Role, Terms
 from net.transcript import Secrets
@@ -127,9 +129,14 @@ class Match:
     # --- what a screen needs -----------------------------------------------------------------------------------------
 
     @property
+    def op(self) -> int:
+        """The number of the first need that is open: how many events had been settled when it arose."""
+        return 0 if self._course is None else self._course.op
+
+    @property
     def begun(self) -> bool:
         """Whether there is a position to look at: at once, or, with private decks, as soon as both are fixed."""
-        return self._stages.position is not None
+        return self._stages.begun
 
     @property
     def over(self) -> bool:
@@ -147,8 +154,13 @@ class Match:
         return self._stages.aftermath.result if self.over else None
 
     @property
+    def position(self) -> Position:
+        """The engine and the journal of this side, to look at. There are none before `begun`."""
+        return self._stages.reached
+
+    @property
     def _game(self) -> Game:
-        return self._stages.reached.game
+        return self.position.game
 
     def view(self, seat: Seat | None) -> View:
         """Everything that the own seat, or an onlooker (None), may know. Raises Unknowable for the other seat."""
@@ -187,18 +199,23 @@ class Match:
     @property
     def log(self) -> list[str]:
         """The game so far in sentences."""
-        told = self._stages.reached.told if self.begun else []
+        told = self.position.told if self.begun else []
         return [news.sentence for news in told if news.sentence]
 
     def take_news(self) -> list[News]:
         """What has happened since this was last asked, in play order. What was undone meanwhile is not told."""
-        told = self._stages.reached.told if self.begun else []
+        told = self.position.told if self.begun else []
         taken, self._taken = min(self._taken, len(told)), len(told)
         return told[taken:]
 
     def take_facts(self) -> list[Fact]:
         """`take_news` without the sentences."""
         return [news.fact for news in self.take_news()]
+
+    def own_view(self) -> list[Any]:
+        """The game as the own seat saw it, as plain data: a note for the replay, which holds no secrets."""
+        events = settled(self.position.journal)
+        return ["events", self.seat, [to_record(event) for event in events]]
 
     def _narrate(self, fact: Fact, game: Game) -> str:
         view, names = game.view(self.seat), self.names(self.seat)
@@ -285,12 +302,8 @@ class Match:
             case ["answer", "draw" | "take_back" | "open" as what, bool(accepted)]:
                 if not self.is_offered(what):
                     raise Refused("no_offer", "That is not offered any more.")
-                return Answer(self._op, what, accepted)
+                return Answer(self.op, what, accepted)
         raise Refused("bad_input", "That cannot be read as an answer.")
-
-    @property
-    def _op(self) -> int:
-        return 0 if self._course is None else self._course.op
 
     def _bring(self, faces: list[Face]) -> None:
         opening, rules = self._stages.opening, self._stages.package.decks
@@ -334,7 +347,7 @@ class Match:
     def _offer(self, what: What) -> Offer:
         if words := self.why_not_offer(what):
             raise Refused("no_offer", words)
-        return Offer(self._op, what)
+        return Offer(self.op, what)
 
 
 def _waiting_for(operation: Operation) -> Waiting:

@@ -81,7 +81,7 @@ class Position:
         What was sealed is left out, for either side seals first in its own journal; it follows as `Chosen`.
         """
         records = [
-            to_record(_public(event))
+            to_record(public(event))
             for event in settled(self.journal)
             if not isinstance(event, Sealed)
         ]
@@ -97,7 +97,7 @@ class Position:
         self.told += [News(fact, self._narrate(fact, self.game)) for fact in facts]
 
 
-def _public(event: Event) -> Event:
+def public(event: Event) -> Event:
     """The event as an onlooker learns of it, who is told what both seats are."""
     for seat in BOTH:
         event = seen_by(event, seat)

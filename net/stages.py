@@ -49,6 +49,11 @@ class Stages:
         return position
 
     @property
+    def begun(self) -> bool:
+        """Whether there is a position: at once, or as soon as both private decks are fixed."""
+        return self.position is not None
+
+    @property
     def is_over(self) -> bool:
         return self.course is not None and self.course.is_over
 

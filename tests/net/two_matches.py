@@ -90,6 +90,20 @@ class Pair:
             if not self.deliver(to):
                 self.deliver(1 - to)
 
+    def refold(self, role: Role) -> Match:
+        """A new match, brought to where this role's is by its record; every message has to come out the same."""
+        match = Match(self.terms, role, seed_of(self.number, role), self.group)
+        due = [encode(message) for message in match.start()]
+        for kind, data in self.record[role]:
+            if kind == "out":
+                assert due.pop(0) == data
+                continue
+            assert not due
+            said = match.act(data) if kind == "mine" else match.receive(decode(data, DEALING))
+            due = [encode(message) for message in said]
+        assert not due
+        return match
+
     def answer(self, role: Role, rng: random.Random) -> bool:
         """A random legal answer of a role, if it owes one or has a right; False otherwise."""
         match = self.matches[role]
