@@ -75,8 +75,10 @@ class Challenges:
     ) -> None:
         """`nonce` gives 32 fresh random bytes."""
         self.name = name
-        self.state: State = "open"
-        """What is told to others; `begin` makes it `playing`, and the owner what it is afterwards."""
+        self.welcome = True
+        """Whether challenges are heard; False: declined unseen."""
+        self.playing = ""
+        """The game on the network that is being played; set by `Play`, and emptied by the owner."""
         self.outgoing: Outgoing | None = None
         self.incoming: dict[LinkId, Incoming] = {}
         self._identity = identity
@@ -87,6 +89,13 @@ class Challenges:
         self._kept: dict[LinkId, Terms] = {}
         """Links of games that are over, for a rematch."""
         self._gate = Gate()
+
+    @property
+    def state(self) -> State:
+        """What others are told."""
+        if self.playing:
+            return "playing"
+        return "open" if self.welcome else "busy"
 
     # The player's own acts. Each gives in words why it cannot be, or nothing.
 
@@ -299,9 +308,9 @@ class Challenges:
             self._drop(
                 other.line.link
             )  # He has thought again, or his link was lost and we do not know.
-        if blocked or (self.state == "busy" and not kept) or len(self.incoming) >= MOST_WAITING:
+        if blocked or not (self.welcome or kept) or len(self.incoming) >= MOST_WAITING:
             self._refuse(line, challenge, "busy")
-        elif self.state == "playing":
+        elif self.playing:
             self._refuse(line, challenge, "playing")
         elif reason:
             self._refuse(line, challenge, reason)
@@ -367,7 +376,7 @@ class Challenges:
             return f"You have challenged {self.outgoing.name} already."
         if any(incoming.accepted for incoming in self.incoming.values()):
             return "A game is about to begin."
-        return "You are in a game already." if self.state == "playing" else ""
+        return "You are in a game already." if self.playing else ""
 
     def _waiting(self) -> list[Incoming]:
         """Those that wait for the player's answer."""
@@ -409,7 +418,7 @@ class Challenges:
             self._drop(link)
         for link in list(self._kept):
             self.release(link)
-        self.state = "playing"
+        self.playing = terms.game
         self._emit(Play(line.link, terms, line.identity))
         self._emit(Changed())
 

@@ -14,6 +14,7 @@ import contextlib
 import errno
 import random
 import re
+import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import NamedTuple
@@ -24,12 +25,14 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from net.addresses import Address, BadAddress, literal
 from net.interfaces import OwnAddress, advertised, listened, own_addresses, plausible
 from net.presence import (
+    INSTANCE_ALPHABET,
     DiscoveryEvent,
     Found,
     Lost,
     Presence,
     Trouble,
     Working,
+    random_instance,
     read_record,
 )
 
@@ -53,7 +56,6 @@ CLOSING = 0.8
 """Seconds that the goodbye may take; its first packet leaves at once."""
 
 _INSTANCE = re.compile(r"[a-z0-9-]{1,32}")
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 class _Running(NamedTuple):
@@ -68,6 +70,7 @@ class Discovery:
 
     No method raises anything of the network's. `interfaces` fixes where mDNS is spoken (IPv4 addresses and interface
     indexes) and what is announced, for tests; normally both follow from the addresses of this machine.
+    Without an `instance` one is made.
     """
 
     def __init__(
@@ -75,12 +78,11 @@ class Discovery:
         report: Callable[[DiscoveryEvent], None],
         *,
         interfaces: Sequence[str | int] | None = None,
-        rng: random.Random | None = None,
+        instance: str | None = None,
     ) -> None:
-        rng = rng or random.SystemRandom()
-        self.instance = f"n-{''.join(rng.choices(_ALPHABET, k=6))}"
-        """New at every start: nobody is known again by it, and a restarted program is never taken for the old one."""
-        self._server = f"{''.join(rng.choices(_ALPHABET, k=10))}.local."
+        rng = random.SystemRandom()
+        self.instance = instance or random_instance(rng)
+        self._server = f"{''.join(rng.choices(INSTANCE_ALPHABET, k=10))}.local."
         self._report = report
         self._interfaces = None if interfaces is None else tuple(interfaces)
         self._own: tuple[OwnAddress, ...] = ()
@@ -190,7 +192,9 @@ class Discovery:
             SERVICE,
             f"{self.instance}.{SERVICE}",
             port=self._port,
-            properties=presence.record(),
+            # Caches keep a record for some seconds after another has taken its place, and zeroconf does not tell of one
+            # that comes back meanwhile. So no two announcements are alike.
+            properties={**presence.record(), "r": secrets.token_hex(2)},
             server=self._server,
             parsed_addresses=addresses,
         )

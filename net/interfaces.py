@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from ipaddress import IPv4Network, IPv6Network
@@ -191,19 +191,19 @@ def _distance(address: Address, own: Sequence[OwnAddress]) -> int:
 
 
 async def watch_interfaces(
-    changed: Callable[[tuple[OwnAddress, ...]], Awaitable[None]],
+    changed: Callable[[tuple[OwnAddress, ...]], None],
+    before: tuple[OwnAddress, ...],
     *,
     look: Callable[[], tuple[OwnAddress, ...]] = own_addresses,
     every: float = POLL,
 ) -> None:
-    """Tell `changed` of the addresses whenever they are others than before; runs until it is cancelled.
+    """Tell `changed` of the addresses whenever they are others than `before`; runs until it is cancelled.
 
     The system is asked in a thread: with many interfaces the answer takes milliseconds.
     """
-    before = await asyncio.to_thread(look)
     while True:
         await asyncio.sleep(every)
         now = await asyncio.to_thread(look)
         if now != before:
             before = now
-            await changed(now)
+            changed(now)

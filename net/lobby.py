@@ -71,7 +71,6 @@ class Lobby:
             me.identity, me.name, me.program, nonce, self._requests.append
         )
         self._links: dict[LinkId, _Open] = {}
-        self._undisturbed = False
         self._port = 0
         self._trouble: Trouble | None = None
         self._alone_at: float | None = None
@@ -94,6 +93,11 @@ class Lobby:
 
     def entry(self, key: str) -> Entry | None:
         return self._roster.entry(key)
+
+    def address_of(self, identity: bytes) -> Address | None:
+        """Where this player listens, if he is on the list."""
+        found = [entry for entry in self.entries if entry.identity == identity and entry.addresses]
+        return found[0].addresses[0] if found else None
 
     @property
     def incoming(self) -> list[Incoming]:
@@ -119,12 +123,13 @@ class Lobby:
         """What the network may read."""
         return Presence(self.me.name, self.state == "open", self.me.games)
 
-    def status(self, playing: str = "") -> Status:
+    @property
+    def status(self) -> Status:
         """What an authenticated peer may read."""
         return Status(
             self.me.name,
             self.state,
-            playing if self.state == "playing" else "",
+            self._challenges.playing,
             tuple(sorted(self.me.games)),
             self.me.instance if self._port else "",
             self._port,
@@ -149,6 +154,11 @@ class Lobby:
         self._look(now)
         return key
 
+    def ask(self, key: str, now: float) -> None:
+        """Ask this player at once."""
+        self._roster.ask(key, now)
+        self._look(now)
+
     def forget(self, key: str) -> None:
         """Take a typed or remembered player off the list."""
         entry = self._roster.entry(key)
@@ -163,8 +173,8 @@ class Lobby:
 
     def disturb(self, welcome: bool) -> None:
         """Whether challenges are welcome, or declined unseen."""
-        self._undisturbed = not welcome
-        self._rest()
+        self._challenges.welcome = welcome
+        self._requests.append(Changed())
 
     def block(self, identity: bytes, blocked: bool = True) -> None:
         """Hear no challenge of this player, or do so again."""
@@ -197,10 +207,10 @@ class Lobby:
     def rematch(self, link: LinkId, now: float) -> str:
         return self._challenges.rematch(link, now)
 
-    def over(self) -> None:
-        """The game that was begun by `Play` has ended, or could not begin."""
-        self._challenges.state = "open"
-        self._rest()
+    def occupy(self, game: str) -> None:
+        """A game on the network that was begun earlier is being played; none if it is empty."""
+        self._challenges.playing = game
+        self._requests.append(Changed())
 
     # Discovery and probes
 
@@ -210,7 +220,7 @@ class Lobby:
                 if instance != self.me.instance:
                     self._roster.found(instance, addresses, presence, now)
             case Lost(instance):
-                self._roster.lost(instance)
+                self._roster.lost(instance, now)
                 if self._alone_at is not None:
                     self._alone_at = max(self._alone_at, now + ALONE)
             case Trouble():
@@ -219,8 +229,8 @@ class Lobby:
                 self._trouble = None
         self._look(now)
 
-    def network_changed(self, now: float) -> None:
-        """This machine has other addresses than before."""
+    def ask_all(self, now: float) -> None:
+        """Ask everybody anew: this machine has other addresses, or something was decided about somebody."""
         self._roster.ask_all(now)
         self._look(now)
 
@@ -261,10 +271,10 @@ class Lobby:
         self._look(now)
 
     def returned(self, line: Line, host: Address, terms: Terms, now: float) -> None:
-        """The game on this link is over, and the other side still there: for a rematch, until `release`."""
+        """The game on this link is over, and the other side still there: it is kept for a rematch until `release`."""
         self._links[line.link] = _Open(line, host, now)
         self._challenges.returned(line, terms)
-        self.over()
+        self.occupy("")
 
     def release(self, link: LinkId) -> None:
         """No rematch on this link: hang up."""
@@ -284,7 +294,7 @@ class Lobby:
         if known.messages > MOST_MESSAGES:
             self._hang_up(link)
         elif isinstance(message, Status):
-            self._requests.append(Send(link, self.status()))
+            self._requests.append(Send(link, self.status))
             self._roster.called(known.line.identity, message, known.host, now)
             self._look(now)
         else:
@@ -332,11 +342,6 @@ class Lobby:
             banner = ""
         if banner != self._banner:
             self._banner = banner
-            self._requests.append(Changed())
-
-    def _rest(self) -> None:
-        if self._challenges.state != "playing":
-            self._challenges.state = "busy" if self._undisturbed else "open"
             self._requests.append(Changed())
 
     def _hang_up(self, link: LinkId) -> None:

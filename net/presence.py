@@ -4,6 +4,7 @@
     st=open     or busy
     g=3         the games that can be played, as a bit mask
     n=Red Heron the nickname that the player chose
+    r=3f9c      random, another one in every announcement (net/discovery.py)
 
 Nothing else is in it: no key by which somebody could be followed from network to network, no host or user name.
 """
@@ -23,6 +24,8 @@ GAMES = ("toji", "elements", "mana", "ikusa")
 
 LONGEST_RECORD = 400
 """Bytes of a TXT record worth reading; an honest one has about 50."""
+
+INSTANCE_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 _NUMBER = re.compile(rb"[0-9]{1,9}")
 _STATES = {b"open": True, b"busy": False}
@@ -144,6 +147,11 @@ def _text(value: bytes) -> str | None:
         return clean(value.decode(), NICK_CELLS)
     except UnicodeDecodeError:
         return None
+
+
+def random_instance(rng: random.Random) -> str:
+    """A name for mDNS, new at every start: nobody is known again by it, and a restarted program is somebody new."""
+    return f"n-{''.join(rng.choices(INSTANCE_ALPHABET, k=6))}"
 
 
 def random_name(rng: random.Random) -> str:

@@ -124,9 +124,13 @@ class Roster:
             player.standing, player.words = Standing.NEW, ""
         player.version = presence.version
 
-    def lost(self, instance: str) -> None:
+    def lost(self, instance: str, now: float) -> None:
         """A record said goodbye."""
-        self._players.pop(instance, None)
+        gone = self._players.pop(instance, None)
+        if gone is not None and gone.identity is not None:
+            for player in self._players.values():
+                if player.identity == gone.identity:
+                    player.due = now
 
     def type_address(self, address: Address, now: float) -> str:
         """The key of a typed address, which is asked at once."""

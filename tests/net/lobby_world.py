@@ -143,7 +143,7 @@ class World:
             elif other is player:
                 player.do(lambda: player.lobby.missed(key, Miss.SELF, self.now))
             else:
-                answer = Answer(other.identity, other.lobby.status(), 0.002, not other.stranger)
+                answer = Answer(other.identity, other.lobby.status, 0.002, not other.stranger)
                 player.do(lambda: player.lobby.answered(key, answer, self.now, self.wall))
 
         target = self.players.get(address)

@@ -262,7 +262,7 @@ def test_row_52_a_moved_player_is_asked_at_his_new_address() -> None:
 def test_row_52_with_the_network_changed_everybody_is_asked_at_once() -> None:
     world, one, _ = two()
     before = len(one.log)
-    one.do(lambda: one.lobby.network_changed(world.now))
+    one.do(lambda: one.lobby.ask_all(world.now))
     assert [each for each in one.log[before:] if isinstance(each, Probe)]
 
 
@@ -330,7 +330,7 @@ def test_who_calls_is_listed_unless_he_is_hidden() -> None:
     for port, listed in ((0, []), (5000, ["Mio"])):
         other.lobby.listen(port)
         here, _ = world.connect(other, one)
-        world._send(other, here, other.lobby.status())
+        world._send(other, here, other.lobby.status)
         world.run(1)
         assert [entry.name for entry in one.lobby.entries] == listed
     (entry,) = one.lobby.entries
@@ -464,7 +464,7 @@ def test_one_game_at_a_time() -> None:
     world.run(1)
     assert one.words(NoticeKind.DECLINED)[1:] == ["Zoe is in a game."]
     assert third.lobby.challenge(one.instance, TOJI, world.now) == "You are in a game already."
-    assert one.do(lambda: other.lobby.over()) is None
+    other.do(lambda: other.lobby.occupy(""))
     assert other.lobby.state == "open"
 
 
@@ -832,10 +832,10 @@ def test_a_link_that_says_nothing_or_too_much_is_hung_up() -> None:
     assert HangUp(there) in other.log
     chatty, there = world.connect(one, other)
     for _ in range(MOST_MESSAGES + 1):
-        world._send(one, chatty, one.lobby.status())
+        world._send(one, chatty, one.lobby.status)
     world.run(1)
     assert HangUp(there) in other.log
-    assert len([each for each in other.log if each == Send(there, other.lobby.status())]) == (
+    assert len([each for each in other.log if each == Send(there, other.lobby.status)]) == (
         MOST_MESSAGES
     )
 
