@@ -429,8 +429,14 @@ def test_nonces_and_blinds_follow_the_whole_statement() -> None:
     ]
     for statement in others:
         proof = prove_shuffle(GROUP, SECRETS, statement, ORDER, MASKS)
-        points += [*proof.commitments, *proof.products]
         weights = shuffle_weights(statement_digest(statement), proof.commitments)
+        starts = (statement.generators[0], *proof.products)
+        points += proof.commitments
+        # e[i]*G, the fresh part of each step of the chain.
+        points += [
+            GROUP.sub(end, GROUP.mul(weights[place], start))
+            for place, start, end in zip(ORDER, starts, proof.products, strict=False)
+        ]
         k = decode_scalar(proof.challenge)
         nonces += [
             (decode_scalar(response) - k * weights[place]) % L

@@ -66,7 +66,7 @@ class TestContexts:
         ],
     )
     def test_keep_to_their_ranges(self, sid: bytes, op: int, deck: int, role: int) -> None:
-        with pytest.raises(ValueError, match="32 bytes|out of range"):
+        with pytest.raises(ValueError, match=r"32 bytes|out of range"):
             Context(sid, op, deck, role)
 
 
