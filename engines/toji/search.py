@@ -1,142 +1,345 @@
-"""How the search plays Tōji: to the end of the game, by life."""
+"""How the search plays Tōji: every battle that the other side may offer, and a few turns beyond, by judgement.
+
+The tree is one decision deep. Nothing but the own move is chosen by trying it out: the other side's Battle Card is a
+part of the world that is dealt, supports are those of the minimax over what they win and use up, and the turns beyond
+the battle are played by rule of thumb. For a deeper tree, 16 events, 16 characters and 7 declarations of each side are
+too many; and a tree shared by all deals lets the other side answer a hand that it cannot see.
+"""
 
 from __future__ import annotations
 
-import math
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from math import comb, exp
 
 from engines.bots.search import Guide, Key, Searcher, World
-from engines.core.cards import Face, Seat
+from engines.core.cards import BOTH, Seat, other
 from engines.core.moves import Move
-from engines.toji.battle import bonus, decide
-from engines.toji.catalogue import CROWN, ELEMENT, LOW, MP
-from engines.toji.rules import Toji
+from engines.toji.catalogue import MP
+from engines.toji.kernel import (
+    BASE,
+    DECIDED,
+    EQUAL,
+    EVENT_CODE,
+    FIRST,
+    KINDS,
+    OVER,
+    PICK_EVENT,
+    STRENGTH,
+    TIE,
+    Bases,
+    Duel,
+    by_element,
+    declarations,
+    kind_of,
+)
+from engines.toji.value import (
+    LIFE,
+    STAKES,
+    Outlook,
+    additions,
+    lead,
+    price,
+    price_scale,
+    promises,
+    reach,
+)
 from engines.toji.view import TojiView
 
-_THROWS = ("rock", "paper", "scissors")
+
+class Situation:
+    """What a seat knows when it has to choose, in the numbers of the kernel."""
+
+    precision = 6.0
+    """How much likelier the other side holds a card to be played that is better by one log-odd, as an exponent."""
+
+    error = 0.1
+    """How often it plays any card at all."""
+
+    def __init__(self, view: TojiView) -> None:
+        assert view.seat is not None and view.first is not None and view.event is not None
+        self.seat, self.first = view.seat, view.first
+        foe, faces = other(view.seat), view.faces
+        self.event = EVENT_CODE[view.event]
+        self.lives = view.life
+        self.hand = [kind_of(faces[card]) for card in view.hands[view.seat]]
+        self.held = len(view.hands[foe])
+        """How many cards the other hand has."""
+        self.unseen = [kind_of(face) for face in view.unseen()]
+        self.events = [EVENT_CODE[event] for event in view.unturned()]
+        mine, theirs = (
+            by_element(faces[card] for card in (*view.supports[seat], *view.added[seat]))
+            for seat in BOTH
+        )
+        self.supports = mine, theirs
+        """By seat, with those that the first player has added this turn."""
+        self.cards = [kind_of(faces[card]) for card in view.battle or ()]
+        self.added: Bases = tuple(sorted(MP[faces[card]] for card in view.added[view.first]))
+        self.left = (len(self.unseen) + self.held) // 2
+        """Turns left, with this one: as many as the deck has draws and the hand cards. For selecting alone."""
+        self.outlook = Outlook(self.events)
+
+    def hopes(self, odds: list[list[float]]) -> list[float]:
+        """Character -> what the other side thinks of playing it, to be compared.
+
+        It has not seen this hand, and takes any card that either has not seen for the answer, but the better the
+        likelier: it plays as the adept.
+        """
+        answers = Counter(self.unseen) + Counter(self.hand)
+        total = answers.total()
+        means = {
+            mine: sum(many * odds[mine][theirs] for theirs, many in answers.items()) / total
+            for mine in answers
+        }
+        most = max(means.values())
+        likely = {
+            mine: many * exp(self.precision * (means[mine] - most))
+            for mine, many in answers.items()
+        }
+        return [-sum(each * odds[mine][foe] for mine, each in likely.items()) for foe in KINDS]
+
+    def odds(self) -> list[list[float]]:
+        """Own character, other character -> the log-odds of winning after their battle, hands alike."""
+        before = lead(self.lives, self.supports, self.left)
+        if self.seat == 0:
+            return [[before + self._change(mine, foe) for foe in KINDS] for mine in KINDS]
+        return [[-before - self._change(foe, mine) for foe in KINDS] for mine in KINDS]
+
+    def _change(self, mine: int, theirs: int) -> float:
+        """What the battle of these cards of seats 0 and 1 makes of the lead."""
+        winner = DECIDED[self.event][16 * mine + theirs]
+        change = 0.0
+        if winner is None:
+            stakes, strength = STAKES[self.left], STRENGTH[self.event]
+            best = additions(
+                strength[mine],
+                strength[theirs],
+                EQUAL[16 * mine + theirs],
+                self.supports[0][mine // 4],
+                self.supports[1][theirs // 4],
+                self.first,
+                stakes[self.lives[1]][BASE[theirs]],
+                stakes[self.lives[0]][BASE[mine]],
+            )
+            winner = best.winner
+            change = (price(best.theirs) - price(best.mine)) * price_scale(self.left)
+        if winner == 0:
+            change += LIFE[self.lives[1]] - LIFE[max(0, self.lives[1] - BASE[theirs])]
+        elif winner == 1:
+            change -= LIFE[self.lives[0]] - LIFE[max(0, self.lives[0] - BASE[mine])]
+        return change
+
+    def chances(self, hopes: list[float]) -> dict[int, float]:
+        """Character -> how likely the other side plays it: the best of a hand drawn from the unseen cards, or any."""
+        unseen, size, rest = Counter(self.unseen), len(self.unseen), len(self.unseen)
+        hands = comb(size, self.held)
+        chances = {}
+        for kind in sorted(unseen, key=lambda kind: -hopes[kind]):
+            # Of the hands without any better card, those with one of this kind.
+            best = comb(rest, self.held) - comb(rest - unseen[kind], self.held)
+            rest -= unseen[kind]
+            chances[kind] = (1 - self.error) * best / hands + self.error * unseen[kind] / size
+        return chances
+
+    def prior(self) -> dict[int, float]:
+        """Own hand card -> the chance of winning, by the battle and by what is left in the hand."""
+        odds = self.odds()
+        chances = self.chances(self.hopes(odds))
+        left = {}
+        for kind in set(self.hand):
+            rest = self.hand.copy()
+            rest.remove(kind)
+            left[kind] = self.outlook.worth(rest, self.supports[self.seat], self.left)
+        usual = sum(left.values()) / len(left)  # The other hand is taken to be as good.
+        return {
+            kind: sum(
+                chance * _logistic(odds[kind][foe] + worth - usual)
+                for foe, chance in chances.items()
+            )
+            for kind, worth in left.items()
+        }
+
+
+class Prospect(Duel):
+    """A world in which the searching seat makes one choice, and everything else goes by judgement."""
+
+    __slots__ = ("pending", "situation")
+
+    turns = 2
+    """How many turns are played after this one before the position is judged."""
+
+    spread = 1.0
+    """How far chance may move a card, in life points, when a rule of thumb chooses one."""
+
+    def __init__(
+        self,
+        situation: Situation,
+        rng: random.Random,
+        hands: tuple[list[int], list[int]],
+        deck: list[int],
+    ) -> None:
+        one, two = situation.supports
+        super().__init__(
+            rng,
+            situation.first,
+            list(situation.lives),
+            hands,
+            (one.copy(), two.copy()),
+            deck,
+            situation.events.copy(),
+            situation.event,
+        )
+        self.situation = situation
+        self.pending = True
+
+    def seats(self) -> tuple[Seat, ...]:
+        return (self.situation.seat,) if self.pending else ()
+
+    def moves(self, seat: Seat) -> Iterable[Key]:
+        cards = self.situation.cards
+        if cards:
+            return declarations(self.supports[seat][cards[seat] // 4])
+        return dict.fromkeys(self.hands[seat])
+
+    def play(self, seat: Seat, key: Key) -> None:
+        """Make the choice that is searched, and go on to where the position is judged."""
+        self.pending = False
+        if isinstance(key, int):
+            self.cards[seat] = key
+            self._battle()
+        else:
+            assert isinstance(key, tuple)
+            self.cards[:] = self.situation.cards
+            if seat == self.first:
+                self._support(key)
+            else:
+                added = self.situation.added
+                self.add(*((added, key) if seat else (key, added)))
+        for _ in range(self.turns):
+            if self.phase == OVER:
+                break
+            self._choose_cards()
+            self._battle()
+
+    def _choose_cards(self) -> None:
+        """Both play what promises most, give or take; it looks at nothing that its seat does not know."""
+        draw, cards = self.rng.random, self.cards
+        if self.event == PICK_EVENT:
+            for seat in BOTH:
+                hand = self.hands[seat]
+                cards[seat] = hand[int(draw() * len(hand))]
+            return
+        table, spread = promises()[self.event], self.spread
+        for seat in BOTH:
+            supports = self.supports[seat]
+            best = -99.0
+            for kind in self.hands[seat]:
+                promise = table[kind][reach(supports[kind // 4])] + spread * draw()
+                if promise > best:
+                    best, cards[seat] = promise, kind
+
+    def _battle(self) -> None:
+        self.reveal()
+        if self.phase == FIRST:
+            self._support(None)
+
+    def _support(self, declared: Bases | None) -> None:
+        """Both add what is best for them, if the first player has not yet declared."""
+        mine, theirs = self.cards
+        strength = STRENGTH[self.event]
+        mps = [strength[mine], strength[theirs]]
+        supports = [self.supports[0][mine // 4], self.supports[1][theirs // 4]]
+        if declared is not None:
+            mps[self.first] += sum(declared)
+            supports[self.first] = ()
+        stakes = STAKES[len(self.deck) // 2 + len(self.hands[0]) + 1]
+        best = additions(
+            *mps,
+            EQUAL[16 * mine + theirs],
+            *supports,
+            self.first,
+            stakes[self.lives[1]][BASE[theirs]],
+            stakes[self.lives[0]][BASE[mine]],
+        )
+        added = [best.mine, best.theirs]
+        if declared is not None:
+            added[self.first] = declared
+        self.add(*added)
+
+    def rollout(self) -> None:
+        """Nothing is left to be played."""
+
+    def result(self) -> float:
+        if self.phase == OVER:
+            return 0.5 if self.winner == TIE else 1.0 - self.winner
+        left = len(self.deck) // 2 + len(self.hands[0])
+        worth = self.situation.outlook.worth
+        (mine, theirs), (supports, foe_supports) = self.hands, self.supports
+        hands = worth(mine, supports, left) - worth(theirs, foe_supports, left)
+        return _logistic(lead(self.lives, self.supports, left) + hands)
 
 
 class TojiGuide(Guide[TojiView]):
-    """Cards by element and base: the copies of a card are one move. Picks and throws are blind."""
+    """Cards by element and base, supports by their bases: copies are one move. Picks and throws are blind."""
 
-    exploration = 0.7
+    exploration = 0.3
+
+    visits = 50
+    """What the prior counts for."""
 
     def moves(self, view: TojiView, rng: random.Random) -> Mapping[Key, Move]:
-        game = view.partial()
-        assert isinstance(game, Toji) and view.seat is not None
-        return _moves(game, view.seat, rng)
+        seat, faces = view.seat, view.faces
+        assert seat is not None
+        options = view.partial().options(seat)
+        match view.label:
+            case "select":
+                return {kind_of(faces[int(move.args[0])]): move for move in options}
+            case "support":
+                return {
+                    tuple(sorted(MP[faces[int(card)]] for card in move.args)): move
+                    for move in options
+                }
+        return {"blind": options.sample(rng)}
 
     def worlds(self, view: TojiView, rng: random.Random) -> Callable[[], World]:
+        """Deals the other hand, and of it the Battle Card that seems best to the other side, or, rarely, any."""
+        situation = Situation(view)
+        seat, hand, unseen, held = (
+            situation.seat,
+            situation.hand,
+            situation.unseen,
+            situation.held,
+        )
+        hopes = [] if situation.cards else situation.hopes(situation.odds())
+        draw, error = rng.random, situation.error
+
         def deal() -> World:
-            game = view.sample(rng)
-            assert isinstance(game, Toji)
-            return _World(game, rng)
+            deck = unseen.copy()
+            theirs = []
+            for _ in range(held):
+                place = int(draw() * len(deck))
+                theirs.append(deck[place])
+                deck[place] = deck[-1]
+                deck.pop()
+            mine = hand.copy()
+            world = Prospect(situation, rng, (theirs, mine) if seat else (mine, theirs), deck)
+            if hopes:
+                is_best = draw() >= error
+                world.cards[1 - seat] = max(theirs, key=hopes.__getitem__) if is_best else theirs[0]
+            return world
 
         return deal
 
-
-def _moves(game: Toji, seat: Seat, rng: random.Random) -> dict[Key, Move]:
-    assert game.choice is not None
-    faces = game.knowledge.faces
-    match game.choice.label:
-        case "select":
-            return {faces[card][:3]: Move("play", (card,)) for card in game.hands[seat]}
-        case "support":
-            return {
-                "+".join(sorted(faces[int(card)][:3] for card in move.args)): move
-                for move in game.options(seat)
-            }
-        case "pick":
-            return {"pick": Move("pick", (int(rng.random() * len(game.hands[1 - seat])),))}
-    return {"throw": Move("throw", (_THROWS[int(rng.random() * 3)],))}
+    def prior(self, view: TojiView) -> Mapping[Key, tuple[float, int]]:
+        situation = Situation(view)
+        if situation.cards:
+            return {}
+        return {kind: (value, self.visits) for kind, value in situation.prior().items()}
 
 
-class _World:
-    """A game with all its cards known, searched to its end."""
-
-    depth = 2
-    """Turns that a rollout lasts before the lives are judged."""
-
-    def __init__(self, game: Toji, rng: random.Random) -> None:
-        self._game, self._rng, self._number = game, rng, game.game
-
-    def seats(self) -> tuple[Seat, ...]:
-        choice = self._game.choice
-        return () if choice is None or self._game.game != self._number else choice.seats
-
-    def moves(self, seat: Seat) -> Iterable[Key]:
-        return _moves(self._game, seat, self._rng)
-
-    def play(self, seat: Seat, key: Key) -> None:
-        self._game.play(seat, _moves(self._game, seat, self._rng)[key])
-
-    def rollout(self) -> None:
-        """Both sides play by the event, with some chance in it, and support only to win."""
-        game, rng = self._game, self._rng
-        turn = game.turn
-        while (choice := game.choice) is not None and game.turn < turn + self.depth:
-            for seat in choice.seats:
-                game.play(seat, self._reply(game, seat, choice.label, rng))
-
-    def _reply(self, game: Toji, seat: Seat, label: str, rng: random.Random) -> Move:
-        if label == "select":
-            faces = game.knowledge.faces
-            event = faces[game.event_pile[-1]]
-            best, best_worth = None, -99.0
-            for card in game.hands[seat]:
-                worth = _strength(faces[card], event) + 3 * rng.random()
-                if worth > best_worth:
-                    best, best_worth = card, worth
-            assert best is not None
-            return Move("play", (best,))
-        if label == "support":
-            return self._support(game, seat)
-        return game.options(seat).sample(rng)
-
-    def _support(self, game: Toji, seat: Seat) -> Move:
-        """The least support that wins as things stand."""
-        assert game.battle is not None
-        faces = game.knowledge.faces
-        cards = [faces[card] for card in game.battle]
-        event = faces[game.event_pile[-1]]
-        added = [[faces[card] for card in each] for each in game.added]
-        best, least = Move("support"), 99
-        for move in game.options(seat):
-            added[seat] = [faces[int(card)] for card in move.args]
-            cost = sum(MP[face] for face in added[seat])
-            if cost < least and decide(event, cards, added).winner == seat:
-                best, least = move, cost
-        return best
-
-    def result(self) -> float:
-        """Who has won; of a game that is still open, a guess by the lives and supports that are left."""
-        game = self._game
-        if not self.seats():
-            last = game.last_game
-            assert last is not None
-            return 0.5 if last.winner is None else 1.0 - last.winner
-        first, second = game.life
-        faces = game.knowledge.faces
-        lead = (
-            first
-            - second
-            + 0.3
-            * (
-                sum(MP[faces[card]] for card in game.supports[0])
-                - sum(MP[faces[card]] for card in game.supports[1])
-            )
-        )
-        return 1 / (1 + math.exp(-lead / 2.5))
-
-
-def _strength(face: Face, event: Face) -> float:
-    if event == LOW:
-        return -float(MP[face])
-    crown = CROWN.get(event)
-    if crown is not None:
-        return (10.0 if ELEMENT[face] == crown else 0.0) - MP[face]
-    return MP[face] + bonus(event, face)
+def _logistic(odds: float) -> float:
+    return 1 / (1 + exp(-odds))
 
 
 def expert() -> Searcher[TojiView]:
