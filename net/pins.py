@@ -103,7 +103,8 @@ class Pins:
         self._path = path
         self._pins: dict[bytes, Pin] = {}
         self._stamp: tuple[int, ...] | None = None
-        self._unsaved = False
+        self._unsaved: dict[bytes, Pin | None] = {}
+        """What could not be written, by key; None for a pin that is no more."""
         if path is not None:
             self._stamp = _stamp(path)
             self._pins = load(path)
@@ -189,23 +190,29 @@ class Pins:
             self._apply(key, change)
             return ""
         try:
-            lock = private_files.lock(self._path.with_suffix(".lock"), _PATIENCE)
-            try:
-                self._refresh()
-                self._apply(key, change)
-                private_files.replace(self._path, encode(self._pins.values()))
-                self._stamp = _stamp(self._path)
-                self._unsaved = False
-            finally:
-                os.close(lock)
+            self._save(self._path, key, change)
+            return ""
         except PinsError as error:
-            self._apply(key, change)
-            return error.words
+            problem = error.words
         except OSError as error:
+            problem = (
+                f"What you know of players holds until you quit; saving failed ({why(error)})."
+            )
+        self._apply(key, change)  # Perhaps for the second time, which changes nothing more.
+        self._unsaved[key] = self._pins.get(key)
+        return problem
+
+    def _save(self, path: Path, key: bytes, change: Callable[[Pin], Pin | None]) -> None:
+        """Change what is in the file by now. Raises OSError, PinsError."""
+        lock = private_files.lock(path.with_suffix(".lock"), _PATIENCE)
+        try:
+            self._refresh()
             self._apply(key, change)
-            self._unsaved = True
-            return f"What you know of players holds until you quit; saving failed ({why(error)})."
-        return ""
+            private_files.replace(path, encode(self._pins.values()))
+            self._stamp = _stamp(path)
+            self._unsaved.clear()
+        finally:
+            os.close(lock)
 
     def _apply(self, key: bytes, change: Callable[[Pin], Pin | None]) -> None:
         changed = change(self._pins.get(key) or Pin(key))
@@ -222,14 +229,18 @@ class Pins:
     def _refresh(self) -> None:
         """Read the file if it is another one than was read last. Raises PinsError.
 
-        One that has vanished is written anew by the next change; what could not be saved is not thrown away for it.
+        One that has vanished is written anew by the next change.
         """
-        if self._path is None or self._unsaved:
+        if self._path is None:
             return
         stamp = _stamp(self._path)
         if stamp not in (None, self._stamp):
             self._pins = load(self._path)
             self._stamp = stamp
+            for key, pin in self._unsaved.items():
+                self._pins.pop(key, None)
+                if pin is not None:
+                    self._pins[key] = pin
 
 
 def load(path: Path) -> dict[bytes, Pin]:

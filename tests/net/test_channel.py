@@ -235,6 +235,18 @@ async def test_row_06_garbage_is_closed_quietly(
         assert "Traceback" not in record.getMessage() and record.exc_info is None
 
 
+async def test_row_06_what_does_not_begin_like_tls_never_gets_a_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with door() as at, asyncio.timeout(5):
+        monkeypatch.setattr(at.listener._admission, "spoke", None)
+        reader, writer = await asyncio.open_connection(V4, at.listener.port)
+        writer.write(GARBAGE["http"])
+        with contextlib.suppress(ConnectionResetError):
+            assert await reader.read() == b""
+        writer.close()
+
+
 async def test_row_06_a_thousand_pieces_of_garbage_are_one_line_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

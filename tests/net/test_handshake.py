@@ -24,10 +24,11 @@ from net.handshake import (
     dialling,
     listening,
 )
-from net.identity import Identity, fingerprint
+from net.identity import Identity, fingerprint, verify
 from net.pins import NotAdmitted, Pins
 from net.terms import PROTOCOL
 from net.text import NICK_CELLS, clean, width
+from net.transcript import digest
 from net.wire import Family, decode, encode, loose_body
 
 CERTIFICATE, ANOTHER = b"a certificate", b"another certificate"
@@ -98,6 +99,13 @@ def test_every_connection_has_its_own_secrets_and_words() -> None:
     assert len({each.resume_key for each in (first, again, turned)}) == 3
     assert len({each.transcript for each in (first, again, turned)}) == 3
     assert len({each.words for each in (first, again, turned)}) == 3
+
+
+def test_the_resume_key_comes_from_both_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
+    nonces = iter((b"d" * 32, b"s" * 32))
+    monkeypatch.setattr("net.handshake.secrets.token_bytes", lambda size: next(nonces))
+    at_ada, _ = meet(somebody("Ada", 1), somebody("Bo", 2))
+    assert at_ada.resume_key == digest("fourfold/link", b"d" * 32, b"s" * 32)[:32]
 
 
 def test_four_bodies_go_over_the_wire() -> None:
@@ -200,16 +208,17 @@ def test_row_10_at_first_contact_who_sits_between_makes_the_words_differ(attempt
 def test_row_10_nobody_can_search_for_equal_words() -> None:
     """What the words depend on, and the dialler could still choose after the answer, was committed to in `Hello`."""
     ada, bo = somebody("Ada"), somebody("Bo")
-    proof = read(before_proof(ada, bo)[-1])
-    assert isinstance(proof, Proof)
-    for other in (
-        replace(proof, nonce=secrets.token_bytes(32)),
-        replace(proof, name=b"Ada2"),
-        replace(proof, identity=somebody("Eve").identity.public),
-    ):
-        _, listener, _, _, _ = before_proof(ada, bo)
+    changes: list[dict[str, bytes]] = [
+        {"nonce": secrets.token_bytes(32)},
+        {"name": b"Ada2"},
+        {"identity": somebody("Eve").identity.public},
+    ]
+    for change in changes:
+        _, listener, _, _, body = before_proof(ada, bo)
+        proof = read(body)
+        assert isinstance(proof, Proof)
         with pytest.raises(Rejected) as refused:
-            listener.receive(loose_body(other))
+            listener.receive(loose_body(replace(proof, **change)))
         assert refused.value.code == "commitment"
 
 
@@ -351,15 +360,30 @@ def test_row_13_what_we_said_is_no_answer() -> None:
         dialler.receive(proof)
 
 
-def test_row_13_our_own_proof_is_not_somebody_else_s_signature() -> None:
-    """The direction is signed, too."""
-    ada, bo = somebody("Ada"), somebody("Bo")
-    dialler, _, _, _, body = before_proof(ada, bo)
-    proof = read(body)
-    assert isinstance(proof, Proof)
+def test_row_13_an_answer_in_our_own_name_is_refused() -> None:
+    ada = somebody("Ada")
+    dialler = dialling(ada, CERTIFICATE)
+    dialler.begin()
     with pytest.raises(Rejected) as refused:
-        dialler.receive(loose_body(Welcome(proof.signature)))
-    assert refused.value.code == "signature"
+        dialler.receive(loose_body(Answer(PROTOCOL, ada.identity.public, bytes(32), b"")))
+    assert refused.value.code == "self"
+
+
+def test_row_13_each_side_signs_in_which_direction_it_speaks() -> None:
+    """So that no signature could be handed back, even if nothing else were in the way."""
+    ada, bo = somebody("Ada"), somebody("Bo")
+    dialler, listener, _, _, third = before_proof(ada, bo)
+    (fourth,) = listener.receive(third)
+    dialler.receive(fourth)
+    proof, welcome = read(third), read(fourth)
+    assert isinstance(proof, Proof) and isinstance(welcome, Welcome)
+    assert dialler.authenticated is not None
+    for who, signature, direction in (
+        (ada, proof.signature, b"dialler"),
+        (bo, welcome.signature, b"listener"),
+    ):
+        signed = b"fourfold handshake " + direction + b" " + dialler.authenticated.transcript
+        assert verify(who.identity.public, signature, signed)
 
 
 def test_row_13_an_echo_of_our_nonce_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -445,6 +469,13 @@ def test_no_bytes_raise_anything_else(stage: int, data: bytes) -> None:
     with pytest.raises(NetError):
         side.receive(data)
     assert side.authenticated is None
+
+
+@pytest.mark.parametrize("stage", range(4))
+def test_the_frame_of_a_game_is_no_part_of_a_handshake(stage: int) -> None:
+    side, honest = fresh(stage)
+    with pytest.raises(Malformed):
+        side.receive(b"\x01" + bytes(64) + honest[1:])
 
 
 @pytest.mark.parametrize("code", ["version", "changed", "full", "refused", "something later"])

@@ -209,10 +209,16 @@ async def test_what_we_do_not_read_stays_with_the_network_under_tls_too() -> Non
             assert await other.receive() == bytes(60_000)
 
 
-async def test_closing_does_not_wait_for_a_side_that_reads_nothing() -> None:
-    async with door() as at:
-        link, other = await at.dialled(somebody(), replace(QUICK, unsent=2**27))
-        other.transport.pause_reading()
+@pytest.mark.parametrize("secure", [False, True])
+async def test_closing_does_not_wait_for_a_side_that_reads_nothing(secure: bool) -> None:
+    limits = replace(QUICK, unsent=2**27)
+    async with contextlib.AsyncExitStack() as stack:
+        if secure:
+            at = await stack.enter_async_context(door())
+            link, other = await at.dialled(somebody(), limits)
+            other.transport.pause_reading()
+        else:
+            link, _ = await stack.enter_async_context(plain_link(limits))
         while link._writable:
             link.send(bytes(60_000))
         for _ in range(50):

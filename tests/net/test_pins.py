@@ -216,6 +216,20 @@ def test_a_file_that_others_can_write_to_is_refused(path: Path, mode: int) -> No
         Pins(path)
 
 
+def test_a_file_that_others_can_read_is_not_refused_for_that(path: Path) -> None:
+    path.write_bytes(encode([Pin(ADA, "Ada")]))
+    path.chmod(0o644)
+    assert Pins(path).get(ADA) is not None
+
+
+def test_a_file_of_another_user_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_bytes(encode([Pin(EVE, "Eve", verified=True)]))
+    path.chmod(0o600)
+    monkeypatch.setattr("net.private_files.os.geteuid", lambda: os.getuid() + 1)
+    with pytest.raises(PinsError, match="another user"):
+        Pins(path)
+
+
 def test_what_is_no_file_is_refused_without_waiting_for_it(path: Path) -> None:
     os.mkfifo(path)
     with pytest.raises(PinsError):
@@ -239,7 +253,10 @@ def test_what_cannot_be_saved_holds_until_the_program_ends(
     assert "No space left" in pins.block(ADA)
     assert pins.standing(ADA, "Ada").kind == "blocked"
     monkeypatch.undo()
-    assert pins.remember(BO, "Bo", 2) == ""
+    Pins(path).remember(EVE, "Eve", 3)  # Another program, which does not know of the block.
+    assert pins.standing(ADA, "Ada").kind == "blocked"
+    assert pins.block(ADA) == ""
+    assert {pin.key: pin.blocked for pin in Pins(path)} == {ADA: True, EVE: False}
 
 
 def test_another_program_that_keeps_the_lock_does_not_keep_us_waiting(path: Path) -> None:
