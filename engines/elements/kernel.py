@@ -1,7 +1,7 @@
 """A round of Elements in bare numbers, for the search: the faces of the cards are all it needs.
 
-It plays as `rules.Elements` does (a test plays both side by side), four times as fast, and scores the round instead of
-going on to the next one.
+It plays as `rules.Elements` does (a test plays both side by side), several times as fast, and scores the round instead
+of going on to the next one.
 """
 
 from __future__ import annotations
@@ -11,9 +11,20 @@ from collections.abc import Iterable
 
 from engines.bots.search import Key
 from engines.core.cards import Seat
+from engines.elements.catalogue import VALUE
+from engines.elements.race import Race, race
 
 TAKE, KNOCK, YIELD = "take", "knock", "yield"
 """The keys of these moves. Playing a card has its value for a key, and discarding it the negative of its value."""
+
+_TURNS = 6
+"""How long the race of a rollout lasts."""
+
+_CHANCE = 0.2
+"""How often a card is drawn at random in a rollout. With 0.1 and 0.3 it was as strong."""
+
+_MEAN = sum(VALUE.values()) / len(VALUE)
+_REACH = Race.REACH
 
 _SEATS: tuple[tuple[Seat, ...], ...] = ((0,), (1,))
 
@@ -100,34 +111,48 @@ class Round:
         self.points = 2 if won == (seat == 0) else -2
 
     def rollout(self) -> None:
-        """Any move that is no yield, each card equally likely: plain playouts beat clever ones that peek."""
+        """Both play by the race, and as if the hidden hand of the other were of average cards: nobody peeks.
+
+        Random cards instead won 51 % of the rounds against the reckoner, these 53.5 % (1,000 iterations, 200 matches).
+        """
         draw, hands, sums, display = self.rng.random, self.hands, self.sums, self.display
+        rows = race(_TURNS).rows
         seat, limit = self.turn, self.limit
         while not self.points:
-            hand = hands[seat]
-            plays = len(hand)
-            sixes = hand.count(6)
-            takes = 1 if display else 0
-            cards = plays + sixes + takes
-            own = sums[seat]
-            place = int(draw() * (cards + (own <= limit)))
-            if place < plays:
-                value = hand.pop(place)
-                display.append(value)
-                limit += value
-                sums[seat] = own - value
-            elif place < plays + sixes:
+            hand, own, held = hands[seat], sums[seat], hands[1 - seat]
+            mine = own - limit
+            theirs = round(sums[1 - seat] - sum(held) + _MEAN * len(held)) - limit
+            if mine <= 0 and (theirs > 0 or mine > theirs or not (hand or display)):
+                self.limit = limit
+                self._knock(seat)
+                break
+            if not (hand or display):
+                self.points = 1 if seat else -1
+                break
+            if draw() < _CHANCE:
+                place = int(draw() * (len(hand) + (1 if display else 0)))
+                best = hand[place] if place < len(hand) else 0
+            else:
+                a, b = _REACH + mine, _REACH + theirs
+                best, least = 0, rows[b + display[-1]][a + 2 * display[-1]] if display else 2.0
+                for value in set(hand):
+                    chance = rows[b - value][a - 2 * value]
+                    if chance < least:
+                        best, least = value, chance
+                if 6 in hand and rows[b][a - 6] < least:
+                    best = -6
+            if best > 0:
+                hand.remove(best)
+                display.append(best)
+                limit += best
+                sums[seat] = own - best
+            elif best:
                 hand.remove(6)
                 sums[seat] = own - 6
-            elif place < cards:
+            else:
                 value = display.pop()
                 limit -= value
                 sums[seat] = own + value
-            elif own <= limit:
-                self.limit = limit
-                self._knock(seat)
-            else:  # The dead end (E5.6).
-                self.points = 1 if seat else -1
             seat = 1 - seat
 
     def result(self) -> float:

@@ -21,8 +21,18 @@ def knock_wins(mine: int, theirs: int) -> bool:
     return mine <= 0 and (theirs > 0 or mine > theirs)
 
 
+_REACH = 80
+"""No sum or limit is over 66, all cards together, and no move changes a difference by more than 12."""
+
+
 class Race:
-    """A table of the mover's chances, for a race that counts as even after so many turns."""
+    """The mover's chances, for a race that counts as even after so many turns.
+
+    `rows[REACH + mine][REACH + theirs]` is the chance for every difference that a round can come to: for loops that
+    cannot afford a call.
+    """
+
+    REACH = _REACH
 
     def __init__(self, turns: int) -> None:
         numbers = range(_LEAST, _MOST + 1)
@@ -32,13 +42,12 @@ class Race:
                 [1.0 if knock_wins(a, b) else _better_of_two(table, a, b) for b in numbers]
                 for a in numbers
             ]
-        self._table = table
+        near = [min(max(a, _LEAST), _MOST) - _LEAST for a in range(-_REACH, _REACH + 1)]
+        self.rows = [[table[a][b] for b in near] for a in near]
 
     def outlook(self, mine: int, theirs: int) -> float:
         """The mover's chance to win the round with both sides so far over the limit."""
-        mine = _LEAST if mine < _LEAST else _MOST if mine > _MOST else mine
-        theirs = _LEAST if theirs < _LEAST else _MOST if theirs > _MOST else theirs
-        return self._table[mine - _LEAST][theirs - _LEAST]
+        return self.rows[_REACH + mine][_REACH + theirs]
 
 
 @functools.cache

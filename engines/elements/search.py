@@ -14,7 +14,7 @@ from engines.elements.kernel import KNOCK, TAKE, YIELD, Round
 from engines.elements.race import race
 from engines.elements.view import ElementsView
 
-_PRIOR = 100
+_PRIOR = 20
 """The visits that the judgement of the scripts counts for."""
 
 
@@ -22,12 +22,15 @@ class ElementsGuide(Guide[ElementsView]):
     """Moves by the value of their card, negative where it is discarded: the copies of a card are one move."""
 
     def moves(self, view: ElementsView, rng: random.Random) -> Mapping[Key, Move]:
-        seat = view.seat
-        assert seat is not None
-        game = view.partial()
+        """Yielding is left to the reckoner: what playouts say of small chances is no better, and costs rounds."""
+        assert view.seat is not None
+        script = Reckoner().choose(view, rng, 0)
+        if script.verb == "yield":
+            return {YIELD: script}
         moves: dict[Key, Move] = {}
-        for move in game.options(seat):
-            moves.setdefault(key_of(move, view), move)
+        for move in view.partial().options(view.seat):
+            if move.verb != "yield":
+                moves.setdefault(key_of(move, view), move)
         return moves
 
     def worlds(self, view: ElementsView, rng: random.Random) -> Callable[[], World]:
@@ -37,25 +40,20 @@ class ElementsGuide(Guide[ElementsView]):
         unseen, held = view.unseen(), len(view.hands[other(seat)])
         fronts = view.shown_sum(0), view.shown_sum(1)
         display = [VALUE[faces[card]] for card in view.display]
-        turn, may_yield = view.turn, not view.rounds
+        turn = view.turn
 
         def deal() -> World:
             theirs = rng.sample(unseen, held)
             hands = (own.copy(), theirs) if seat == 0 else (theirs, own.copy())
-            return Round(rng, turn, hands, fronts, display.copy(), may_yield=may_yield)
+            return Round(rng, turn, hands, fronts, display.copy(), may_yield=False)
 
         return deal
 
     def prior(self, view: ElementsView) -> Mapping[Key, tuple[float, int]]:
-        """What the reckoner thinks of each move; yielding gives half of what a lost knock does."""
+        """What the reckoner thinks of each move."""
         position = Position(view)
         judged = judge(position, list(position.steps()), race(Reckoner.TURNS))
-        prior: dict[Key, tuple[float, int]] = {
-            key_of(each.move, view): (each.value, _PRIOR) for each in judged
-        }
-        if not view.rounds:
-            prior[YIELD] = (0.25, _PRIOR)
-        return prior
+        return {key_of(each.move, view): (each.value, _PRIOR) for each in judged}
 
 
 def key_of(move: Move, view: ElementsView) -> Key:
