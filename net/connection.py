@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from net.heartbeat import DEAD, Heartbeat
-from net.messages import Farewell
+from net.heartbeat import DEAD, Heartbeat, Pulse
+from net.messages import Again, Farewell, Ping
 from net.resume import Precedence
 from net.terms import Role
 from net.wire import loose_body
@@ -72,11 +72,27 @@ class Connection:
         """All that still waits."""
         return tuple(iter(lambda: self._pop(game), None))
 
-    def is_clogged(self, game: Sequence[bytes], now: float) -> bool:
-        """Whether the other side has stopped reading."""
-        if not self.has_output(game):
-            self._taken = now
-        return self._queued > MOST_QUEUED or now - self._taken >= DEAD
+    def ask_again(self, first: int, now: float) -> None:
+        """The other side's frame `first` is missing: ask for it, once."""
+        if self.missing is None or self.missing[0] != first:
+            self.missing = first, now + PATIENCE
+            self.say(Again(first))
+
+    def ping(self, game: Sequence[bytes], now: float, *, at_once: bool = False) -> None:
+        """Ask whether the other side is there, if it is time to."""
+        number = self.heartbeat.ping(now, at_once=at_once)
+        if number is not None:
+            self.say(Ping(number, len(game)))
+
+    def ailment(self, game: Sequence[bytes], now: float) -> str:
+        """Why it is to be given up: a code, or nothing."""
+        if not self.is_live:
+            return "late" if now - self.began >= PATIENCE else ""
+        if self.heartbeat.pulse(now) == Pulse.DEAD:
+            return "dead"
+        if self._is_clogged(game, now):
+            return "clogged"
+        return "gap" if self.missing is not None and now >= self.missing[1] else ""
 
     def skip(self, seconds: float) -> None:
         """So long this program stood still: no deadline of the other side ran."""
@@ -85,6 +101,12 @@ class Connection:
         self.heartbeat.skip(seconds)
         if self.missing is not None:
             self.missing = self.missing[0], self.missing[1] + seconds
+
+    def _is_clogged(self, game: Sequence[bytes], now: float) -> bool:
+        """Whether the other side has stopped reading."""
+        if not self.has_output(game):
+            self._taken = now
+        return self._queued > MOST_QUEUED or now - self._taken >= DEAD
 
     def _pop(self, game: Sequence[bytes]) -> bytes | None:
         if self._first is not None:

@@ -221,11 +221,11 @@ def create(
     """The log of a new game, its terms and seed on the disk. Raises LogError, and leaves nothing behind then."""
     disk = disk or Disk()
     path = path_of(folder, sid)
+    if os.path.lexists(path):
+        raise LogError("exists", "There is a record of this game already.")
     try:
         folder.mkdir(0o700, parents=True, exist_ok=True)
         fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _FLAGS, 0o600)
-    except FileExistsError:
-        raise LogError("exists", "There is a record of this game already.") from None
     except OSError as error:
         raise LogError(*_unwritable(error)) from error
     records = [Record(Kind.HEADER, header), Record(Kind.SEED, seed)]

@@ -33,9 +33,9 @@ class Heartbeat:
         """Something arrived."""
         self._heard = now
 
-    def ping(self, now: float) -> int | None:
-        """The number of the ping that is due, if one is; it counts as sent."""
-        if self._asked is not None or now < self._next_ping:
+    def ping(self, now: float, *, at_once: bool = False) -> int | None:
+        """The number of the ping that is due, or wanted at once, if there is one; it counts as sent."""
+        if self._asked is not None or (now < self._next_ping and not at_once):
             return None
         self._asked = now
         self._number += 1

@@ -46,6 +46,8 @@ class Ledger:
         self.absence = 0
         """Seconds that the other side was away in this game, as far as it was noted."""
         self._read_notes()
+        self.acked = 0
+        """Own frames that the other side has on its disk, as far as it said."""
         self.trouble: LogError | None = None
         """Why the log could not be written when it was last tried."""
         self._stored = (0, 0)
@@ -85,6 +87,10 @@ class Ledger:
         """Whether the other side holds frames of ours that this record has lost and not yet made anew."""
         return self._promised is not None
 
+    def acknowledge(self, count: int) -> None:
+        """The other side says that it has so many of ours."""
+        self.acked = max(self.acked, min(count, len(self.mine)))
+
     def flush(self) -> None:
         """Store what is not stored yet; `trouble` says whether that went well."""
         try:
@@ -123,6 +129,7 @@ class Ledger:
         if self.is_behind and parse(body).head.ack > len(self.mine):
             raise Lost
         before = len(self.mine)
+        self.acknowledge(parse(body).head.ack)
         try:
             bodies = self._fold.receive(body)
         except Fault:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Callable
+
+from net.notices import Notice, TooManyResumes
 
 DELAYS = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each attempt; the last one is for all further ones."""
@@ -17,13 +20,37 @@ MOST_RESUMES = 20
 HOUR = 3600.0
 
 
+class Resumes:
+    """Counts how often a game was resumed within the last hour."""
+
+    def __init__(self) -> None:
+        self._times: deque[float] = deque()
+        self._has_begun = False
+
+    def add(self, now: float) -> None:
+        """A connection began to carry the game. The first one resumes nothing."""
+        if self._has_begun:
+            self._times.append(now)
+        self._has_begun = True
+
+    def allowed_at(self, now: float) -> float:
+        """When the next one is allowed: `now`, or later."""
+        while self._times and self._times[0] <= now - HOUR:
+            self._times.popleft()
+        return now if len(self._times) < MOST_RESUMES else self._times[0] + HOUR
+
+
 class Redial:
     """The next attempt, if one is to be made."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-        self._attempt = 0
+    def __init__(self, rng: random.Random, tell: Callable[[Notice], None]) -> None:
+        """`tell` is given the notices."""
+        self.resumes = Resumes()
         self.due: float | None = None
+        self._rng = rng
+        self._tell = tell
+        self._attempt = 0
+        self._is_capped = False
 
     def plan(self, now: float) -> None:
         """The connection was lost, or the last attempt failed."""
@@ -46,27 +73,15 @@ class Redial:
 
     def dial(self, now: float) -> bool:
         """Whether to dial now. Until `plan` or `hurry`, then, there is no further attempt."""
-        if self.due is None or now < self.due:
+        allowed = self.resumes.allowed_at(now)
+        is_capped = allowed > now
+        if is_capped and not self._is_capped:
+            self._tell(TooManyResumes(allowed - now))
+        self._is_capped = is_capped
+        if self.due is None:
+            return False
+        self.due = max(self.due, allowed if is_capped else self.due)
+        if now < self.due:
             return False
         self.due = None
         return True
-
-
-class Resumes:
-    """Counts how often a game was resumed within the last hour."""
-
-    def __init__(self) -> None:
-        self._times: deque[float] = deque()
-        self._has_begun = False
-
-    def add(self, now: float) -> None:
-        """A connection began to carry the game. The first one resumes nothing."""
-        if self._has_begun:
-            self._times.append(now)
-        self._has_begun = True
-
-    def allowed_at(self, now: float) -> float:
-        """When the next one is allowed: `now`, or later."""
-        while self._times and self._times[0] <= now - HOUR:
-            self._times.popleft()
-        return now if len(self._times) < MOST_RESUMES else self._times[0] + HOUR

@@ -12,32 +12,20 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core.errors import Refused
 from net.attendance import Attendance
 from net.chain import Certify, parse
 from net.clock import Moment, Watch
-from net.connection import PATIENCE, Connection
+from net.connection import Connection
 from net.errors import Fault, Malformed, Rejected
 from net.fold import MakePlay, Play
 from net.framelog import Log
-from net.heartbeat import Pulse
+from net.hearing import Hearing
 from net.ledger import Arrival, Ledger, Lost
-from net.messages import (
-    LOOSE,
-    Again,
-    Bye,
-    Error,
-    Farewell,
-    Loose,
-    NoGame,
-    Ping,
-    Pong,
-    Resume,
-    Said,
-    Stop,
-)
+from net.messages import LOOSE, Bye, Error, Farewell, NoGame, Resume, Said, Stop
 from net.notices import (
     CannotResume,
     Claimed,
@@ -49,12 +37,10 @@ from net.notices import (
     Saved,
     Stopped,
     StoppedByPeer,
-    TooManyResumes,
     TurnedAway,
     Unsaved,
 )
-from net.rates import Bucket
-from net.redial import Redial, Resumes
+from net.redial import Redial
 from net.resume import Resumption
 from net.switchboard import Dial, Order, Switchboard
 from net.terms import Role
@@ -89,21 +75,19 @@ class Session:
         self._lines = Switchboard()
         self._notices: deque[Notice] = deque()
         self._watch = Watch(now)
-        self._peer = Attendance(now.awake, self._ledger.absence, self._notices.append)
-        self._redial = Redial(rng)
-        self._resumes = Resumes()
-        self._is_capped = False
-        self._bucket = Bucket(now.awake)
-        self._is_muted = False
+        self._peer = Attendance(now.awake, self._ledger.absence, self._tell)
+        self._hearing = Hearing(now.awake, self._tell)
+        self._redial = Redial(rng, self._tell)
         self._is_unsaved = False
-        self._acked = 0
-        """Own frames that the other side has on its disk, as far as it said."""
+        self._has_met = False
+        """Whether the other side was there since this program began. Until then it is not known whether this record has
+        lost its end, and another choice in the place of a lost one would stop the game."""
         self._has_left = False
         self._loser: Role | None = None
         """Whose record has lost its end."""
         self._tell_of_disk()
         if self._ledger.fault is not None:
-            self._notices.append(Stopped(self._ledger.fault))
+            self._tell(Stopped(self._ledger.fault))
         self._redial.hurry(now.awake)
 
     # What the player sees and does.
@@ -128,10 +112,20 @@ class Session:
         return not (self._has_left or ended or self.play.over)
 
     @property
+    def may_act(self) -> bool:
+        """Whether inputs are taken: not before the two records were compared, in this sitting."""
+        return self.is_on and self._has_met and not self._ledger.is_behind
+
+    @property
     def is_settled(self) -> bool:
         """Whether the game is over, and the other side has every frame of ours."""
         is_over = self.play.over or bool(self._ledger.claims)
-        return is_over and self._acked == len(self._ledger.mine)
+        return is_over and self._ledger.acked == len(self._ledger.mine)
+
+    @property
+    def claims(self) -> Mapping[Role, int]:
+        """By the role that claimed the game: for how many seconds the other side was away."""
+        return self._ledger.claims
 
     @property
     def away(self) -> float:
@@ -153,6 +147,8 @@ class Session:
         self._advance(now)
         if self._has_left or self._loser is not None:
             raise Refused("ended", "This game cannot be played on.")
+        if not self._has_met:
+            raise Refused("alone", "The other side has not been there yet.")
         self._ledger.act(data)
         self._tell_of_disk()
 
@@ -174,8 +170,14 @@ class Session:
             raise Refused("too_early", "The other side has not been away for long enough.")
         away = int(self._peer.total)
         self._ledger.claim(away)
-        self._notices.append(Claimed(True, away))
+        self._tell(Claimed(True, away))
         self._tell_of_disk()
+
+    def ask(self, now: Moment) -> None:
+        """Have the other side say now, and not with the next ping, how much of ours it has on its disk."""
+        self._advance(now)
+        if self._lines.live is not None:
+            self._lines.live.ping(self._ledger.sendable, now.awake, at_once=True)
 
     def wait(self, now: Moment) -> None:
         """The player waits; he is asked again after as much absence as before."""
@@ -212,7 +214,7 @@ class Session:
 
     def next_timer(self, now: Moment) -> float:
         """The awake time at which `tick` is due, a second from now at the latest."""
-        due = self._redial.due
+        due = self._redial.due if self._wants_connection else None
         return now.awake + 1.0 if due is None else min(now.awake + 1.0, max(now.awake, due))
 
     def connected(self, connection: int, identity: bytes, dialled: Role, now: Moment) -> None:
@@ -273,7 +275,7 @@ class Session:
         if self._lines.live is not None:
             owed = "" if self._is_unsaved or not self.is_on else self.play.owed
             self._peer.owe(owed, len(self._ledger.theirs), now.awake)
-        elif self._wants_connection and self._may_dial(now) and self._redial.dial(now.awake):
+        elif self._wants_connection and self._redial.dial(now.awake):
             self._lines.orders.append(Dial())
 
     # Bodies.
@@ -293,7 +295,7 @@ class Session:
         elif isinstance(message, Error):
             self._drop(connection, message.code, now, by_us=False)
         elif isinstance(message, Stop):
-            self._notices.append(StoppedByPeer(message.code))
+            self._tell(StoppedByPeer(message.code))
             self._drop(connection, "stopped", now, by_us=False)
             self._redial.stop()
         elif isinstance(message, NoGame):
@@ -302,26 +304,25 @@ class Session:
             self._lose(1 - self.role, now)
         elif not connection.is_live:
             raise Rejected("resume_first", "The other side did not say where it stands.")
-        elif self._is_within_rate(now):
-            self._hear(connection, message, now)
+        elif self._hearing.is_within_rate(now):
+            self._hearing.hear(connection, message, self._ledger, now)
 
     def _take_game(self, connection: Connection, body: bytes, now: Moment) -> None:
         ledger = self._ledger
         if ledger.fault is not None:
             return
         is_next = parse(body).head.seq == len(ledger.theirs)
-        if not is_next and not self._is_within_rate(now):
+        if not is_next and not self._hearing.is_within_rate(now):
             return
         arrival = ledger.arrival(body)
         if arrival == Arrival.NEXT:
             claims = len(ledger.claims)
             ledger.receive(body)
             connection.missing = None
-            self._acked = max(self._acked, parse(body).head.ack)
             if len(ledger.claims) > claims:
-                self._notices.append(Claimed(False, ledger.claims[1 - self.role]))
+                self._tell(Claimed(False, ledger.claims[1 - self.role]))
         elif arrival == Arrival.EARLY:
-            self._ask_again(connection, now)
+            connection.ask_again(len(ledger.theirs), now.awake)
 
     def _resume(self, connection: Connection, resume: Resume, now: Moment) -> None:
         if connection.is_live:
@@ -331,46 +332,15 @@ class Session:
         was_live = self._lines.live is not None
         if not self._lines.carry(connection, self.role, resume.epoch, resume.received):
             return
-        self._acked = max(self._acked, min(resume.received, len(self._ledger.mine)))
+        self._ledger.acknowledge(resume.received)
         self._redial.stop()
-        self._is_capped = False
-        self._resumes.add(now.awake)
+        self._has_met = True
         if self._loser != self.role:
             self._loser = None
         if not was_live:
+            self._redial.resumes.add(now.awake)
             self._peer.come(now.awake)
             self._ledger.note_absence(int(self._peer.total))
-
-    def _hear(self, connection: Connection, message: Loose, now: Moment) -> None:
-        match message:
-            case Ping(number, sent):
-                connection.say(Pong(number, self._ledger.received))
-                if sent > len(self._ledger.theirs):
-                    self._ask_again(connection, now)
-            case Pong(number, received):
-                connection.heartbeat.pong(number, now.awake)
-                self._acked = max(self._acked, min(received, len(self._ledger.mine)))
-            case Again(first):
-                if first > len(self._ledger.mine):
-                    raise Malformed("again")
-                connection.next_out = min(connection.next_out, first)
-            case _ if not self._bucket.is_muted(now.awake) and len(self._notices) < MOST_UNREAD:
-                assert not isinstance(message, Resume | NoGame | Bye | Error | Stop)
-                self._notices.append(Heard(message))
-
-    def _ask_again(self, connection: Connection, now: Moment) -> None:
-        """A frame is missing: ask for it, once."""
-        first = len(self._ledger.theirs)
-        if connection.missing is None or connection.missing[0] != first:
-            connection.missing = first, now.awake + PATIENCE
-            connection.say(Again(first))
-
-    def _is_within_rate(self, now: Moment) -> bool:
-        is_within = self._bucket.take(now.awake)
-        if not is_within and not self._is_muted:
-            self._notices.append(Muted())
-        self._is_muted = self._bucket.is_muted(now.awake)
-        return is_within
 
     # Connections.
 
@@ -390,7 +360,7 @@ class Session:
             return "stopped", Stop(_code(self._ledger.fault.code))
         if self._loser == self.role:
             return "no_game", NoGame(self.terms.sid)
-        if self._resumes.allowed_at(now.awake) > now.awake:
+        if self._redial.resumes.allowed_at(now.awake) > now.awake:
             return "too_many_resumes", Error("too_many_resumes")
         return None
 
@@ -411,58 +381,41 @@ class Session:
             last = () if message is None else (loose_body(message),)
             self._lines.close(connection, code, *last)
         if not was_live:
-            if code != "eof" and len(self._notices) < MOST_UNREAD:
-                self._notices.append(TurnedAway(by_us, code, words))
+            if code != "eof":
+                self._tell(TurnedAway(by_us, code, words))
         else:
             farewell = connection.farewell
-            self._notices.append(Left(farewell) if farewell else LinkLost(code, words))
+            self._tell(Left(farewell) if farewell else LinkLost(code, words))
             self._peer.go(now.awake)
             self._redial.held(now.awake - connection.began)
         self._plan_redial(now)
 
     def _check(self, connection: Connection, now: Moment) -> None:
         """What the clock says about a connection."""
-        ledger, heartbeat = self._ledger, connection.heartbeat
-        if not connection.is_live:
-            if now.awake - connection.began >= PATIENCE:
-                self._drop(connection, "late", now)
-            return
-        pulse = heartbeat.pulse(now.awake)
-        if pulse == Pulse.DEAD:
-            self._drop(connection, "dead", now)
-        elif connection.is_clogged(ledger.sendable, now.awake):
-            self._drop(connection, "clogged", now)
-        elif connection.missing is not None and now.awake >= connection.missing[1]:
-            self._drop(connection, "gap", now)
-        else:
-            self._peer.feel(pulse)
-            if (number := heartbeat.ping(now.awake)) is not None:
-                connection.say(Ping(number, len(ledger.sendable)))
+        game = self._ledger.sendable
+        ailment = connection.ailment(game, now.awake)
+        if ailment:
+            self._drop(connection, ailment, now)
+        elif connection.is_live:
+            self._peer.feel(connection.heartbeat.pulse(now.awake))
+            connection.ping(game, now.awake)
 
     def _plan_redial(self, now: Moment) -> None:
         if self._wants_connection:
             self._redial.plan(now.awake)
 
-    def _may_dial(self, now: Moment) -> bool:
-        """Whether the game may be resumed once more; if not, the player is told for how long not."""
-        wait = self._resumes.allowed_at(now.awake) - now.awake
-        if wait > 0 and not self._is_capped:
-            self._notices.append(TooManyResumes(wait))
-        self._is_capped = wait > 0
-        return not self._is_capped
-
     # The end, and the time.
 
     def _stop(self, fault: Fault, now: Moment) -> None:
         self._ledger.stop(fault)
-        self._notices.append(Stopped(fault))
+        self._tell(Stopped(fault))
         self._close_all(fault.code, Stop(_code(fault.code)), now)
 
     def _lose(self, loser: Role, now: Moment) -> None:
         """A record has lost its end: ours, or that of the other side."""
         if self._loser is None:
             self._loser = loser
-            self._notices.append(CannotResume(loser == self.role))
+            self._tell(CannotResume(loser == self.role))
         self._close_all("no_game", NoGame(self.terms.sid) if loser == self.role else None, now)
 
     def _close_all(self, code: str, message: object, now: Moment) -> None:
@@ -472,12 +425,17 @@ class Session:
         self._peer.go(now.awake)
         self._redial.stop()
 
+    def _tell(self, notice: Notice) -> None:
+        """Keep a notice for the screen. What a peer can cause without end is bounded."""
+        if len(self._notices) < MOST_UNREAD or not isinstance(notice, Heard | TurnedAway | Muted):
+            self._notices.append(notice)
+
     def _tell_of_disk(self) -> None:
         trouble = self._ledger.trouble
         if trouble is not None and not self._is_unsaved:
-            self._notices.append(Unsaved(trouble.words))
+            self._tell(Unsaved(trouble.words))
         elif trouble is None and self._is_unsaved:
-            self._notices.append(Saved())
+            self._tell(Saved())
         self._is_unsaved = trouble is not None
 
     def _advance(self, now: Moment) -> None:

@@ -198,9 +198,11 @@ def test_who_has_left_goes_on_another_day() -> None:
     world.run(1)
     world.call(0, "act", ["seal", 7])
     world.call(0, "leave", "save")
-    world.run(3600)
     with pytest.raises(Refused):
         world.call(0, "act", ["shout", "too late"])
+    world.run(5)
+    world.crash(0)
+    world.run(3600)
     world.restart(0)
     world.run(30)
     assert len(world.told(1, Here)) == 2

@@ -103,6 +103,8 @@ class Side:
     closes: list[Close] = field(default_factory=list)
     opened: int = 0
     """Connections that were ever made."""
+    deaths: int = 0
+    """Of its program."""
 
 
 @dataclass
@@ -162,8 +164,9 @@ class World:
         for role in (0, 1):
             self._start(role)
         self.connect(self.rng.randrange(2))
-        for role in (0, 1):
-            self._tick(role, self.session(role))
+        for side in self.sides:
+            if side.session is not None:
+                self._tick(side.role, side.session)
 
     def at(self, after: float, happening: Callable[[], object]) -> None:
         """Something happens `after` seconds from now."""
@@ -220,7 +223,9 @@ class World:
     # What happens to machines and to the network.
 
     def restart(self, role: Role) -> None:
-        """The program starts, with what is on its disk, and dials."""
+        """The program starts, with what is on its disk, and dials; it is no use to start it twice."""
+        if self.sides[role].session is not None:
+            return
         self._start(role)
         session = self.sides[role].session
         if session is not None:
@@ -229,7 +234,8 @@ class World:
     def crash(self, role: Role, silently: bool = False) -> None:
         """kill -9: the kernel closes the connections; `silently`, a power cut: nobody does."""
         self.sides[role].session = None
-        for wire in self.wires.values():
+        self.sides[role].deaths += 1
+        for wire in tuple(self.wires.values()):
             if wire.open[role]:
                 if silently:
                     wire.silent = True
@@ -289,9 +295,11 @@ class World:
         """A connection with its handshake done."""
         wire = Wire(next(self._numbers), dialler)
         self.wires[wire.number] = wire
-        for role in (0, 1):
-            self.sides[role].opened += 1
-            self.call(role, "connected", wire.number, self.identity_of(1 - role), dialler)
+        for side in self.sides:
+            side.opened += 1
+            if side.session is None:
+                self._hang_up(wire, side.role)
+            self.call(side.role, "connected", wire.number, self.identity_of(1 - side.role), dialler)
         return wire
 
     def intrude(self, to: Role, identity: bytes | None = None) -> Wire:
@@ -324,7 +332,7 @@ class World:
             if wire.open[role] and side.reads and unread <= self.window:
                 for body in session.to_send(wire.number, 2**20, self.moment(role)):
                     self._send(wire, role, body)
-        if session.is_on and (data := self.game.players[role](session)) is not None:
+        if session.may_act and (data := self.game.players[role](session)) is not None:
             self.call(role, "act", data)
 
     def _dial(self, role: Role) -> None:
@@ -421,6 +429,7 @@ class World:
                 random.Random(self.rng.random()),
             )
         except Killed:
+            side.deaths += 1
             self.at(1.0, lambda: self.restart(role))
 
     def _tick(self, role: Role, session: Session) -> None:
