@@ -130,10 +130,12 @@ class Endings:
             return
         course, ended = self._course, self._course.position
         course.position, course.operations = self._crossed
-        course.operations[0].take(role, message)
-        course.settle()
-        if course.is_over:
-            self._will = self._crossed = None
-            return
-        self._crossed = Crossed(course.position, course.operations)
-        course.position, course.operations = ended, []
+        try:
+            course.operations[0].take(role, message)
+            course.settle()
+        finally:
+            if course.is_over:
+                self._will = self._crossed = None
+            else:
+                self._crossed = Crossed(course.position, course.operations)
+                course.position, course.operations = ended, []

@@ -156,7 +156,7 @@ class Match:
     @property
     def position(self) -> Position:
         """The engine and the journal of this side, to look at. There are none before `begun`."""
-        return self._stages.reached
+        return self._stages.reached()
 
     @property
     def _game(self) -> Game:

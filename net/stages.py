@@ -38,10 +38,9 @@ class Stages:
         self.course: Course | None = None
         """None until the opening is through."""
         self.aftermath = Aftermath(
-            terms, self.opening, lambda: self.reached, rules, self.settings, masked.take_secret_key
+            terms, self.opening, self.reached, rules, self.settings, masked.take_secret_key
         )
 
-    @property
     def reached(self) -> Position:
         """The position that the messages have led to. There is one."""
         position = self.position if self.course is None else self.course.position

@@ -78,7 +78,7 @@ def verify(records: Sequence[Record], group: Group | None = None) -> Report:
     terms = _terms(records)
     report = Report(terms)
     try:
-        stages = Stages(terms, None, MaskedCards(group or default(), terms.sid, terms.game), _mute)
+        stages = Stages(terms, None, MaskedCards(group or default(), terms.sid, terms.game), mute)
     except ValueError as error:
         raise LogError("terms", f"This game cannot be checked here: {error}.") from error
     try:
@@ -117,7 +117,7 @@ def _take(
 
 def _conclude(report: Report, stages: Stages, records: Sequence[Record]) -> None:
     if stages.begun:
-        report.events = settled(stages.reached.journal)
+        report.events = settled(stages.reached().journal)
     if stages.is_over:
         report.result = stages.aftermath.result
     report.doubts += _doubts(report, stages)
@@ -192,5 +192,5 @@ def _is_by(terms: Terms, role: Role, body: bytes) -> bool:
     return True
 
 
-def _mute(fact: Fact, game: Game) -> str:
+def mute(fact: Fact, game: Game) -> str:
     return ""
