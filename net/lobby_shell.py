@@ -25,6 +25,7 @@ from net.pins import NotAdmitted
 from net.probing import Missed, probe
 from net.terms import Terms
 from net.wire import LOOSE, Family, decode, loose_body, split_body
+from net.words import Words
 
 SPOKEN = LOBBY | Family[Resume | Bye | Error](Resume, Bye, Error)
 """What may be said on a link that carries no game."""
@@ -65,6 +66,11 @@ class LobbyShell:
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
+
+    def words(self, number: LinkId) -> Words | None:
+        """The three words of a link, for both to read aloud; None once it is gone or belongs to a game."""
+        link = self._links.get(number)
+        return None if link is None or link.authenticated is None else link.authenticated.words
 
     def serve(self) -> None:
         """Do what the lobby asks for, until it asks for nothing; see when it is to be asked again."""

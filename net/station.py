@@ -35,6 +35,7 @@ from net.pins import NotAdmitted
 from net.presence import DiscoveryEvent, Presence, Trouble, random_instance
 from net.roster import Remembered
 from net.text import NICK_CELLS, clean
+from net.words import Words
 
 if TYPE_CHECKING:
     from net.discovery import Discovery
@@ -156,6 +157,10 @@ class Station:
     @on_resume.setter
     def on_resume(self, resumed: Callable[[Link, bytes], None]) -> None:
         self._shell.on_resume = resumed
+
+    def words(self, link: LinkId) -> Words | None:
+        """The three words of the link that a challenge goes over, for both to read aloud."""
+        return self._shell.words(link)
 
     # What the player does
 

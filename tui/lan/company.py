@@ -1,0 +1,187 @@
+"""The network as the pages have it: off, starting, there, or not to be had; and what it has to say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tui.clock import Clock
+from tui.inert import inert
+from tui.lan.peer import LanError, OpenPeer, Peer
+from tui.settings import Settings
+
+if TYPE_CHECKING:
+    from net.lobby_requests import Notice
+    from net.lobby_shell import Begun
+    from net.offers import Incoming
+    from net.players import Entry
+
+NOTICE_STAYS = 4.0
+"""Seconds that a notice stands at least; after that, the next key takes it away."""
+
+_LONGEST_NOTICE = 156
+"""Cells: two rows of the smallest screen."""
+
+
+class Phase(Enum):
+    """How far the network has come."""
+
+    OFF = "off"
+    STARTING = "starting"
+    ON = "on"
+    FAILED = "failed"
+
+
+class Program(Protocol):
+    """What the network needs of the program around it."""
+
+    @property
+    def clock(self) -> Clock:
+        """What to tell the time by."""
+
+    def heard(self) -> None:
+        """Something has happened on the network: show it."""
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> object:
+        """Run `work` beside everything else."""
+
+
+class Lan:
+    """One program's part in the network. Costs nothing until `start`."""
+
+    def __init__(self, program: Program, open_peer: OpenPeer | None = None) -> None:
+        """Without `open_peer` there is no network in this program."""
+        self.phase = Phase.OFF
+        self.trouble = ""
+        """Why there is no network, in one sentence."""
+        self.peer: Peer | None = None
+        self.on_begin: Callable[[Begun], None] = lambda begun: begun.link.close()
+        self._program = program
+        self._open_peer = open_peer
+        self._notice = ""
+        self._noticed_at = 0.0
+        self._changing = asyncio.Lock()
+        self._settings = Settings()
+        self._rtts: dict[str, float] = {}
+        """The round-trip times as they are shown."""
+
+    # --- coming and going -------------------------------------------------------------------------
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether this program has a network part at all."""
+        return self._open_peer is not None
+
+    def start(self, settings: Settings) -> None:
+        """Join the network in the background, unless that has been done; after a failure, try again."""
+        if self._open_peer is not None and self.phase in (Phase.OFF, Phase.FAILED):
+            self.phase, self.trouble = Phase.STARTING, ""
+            self._program.spawn(self._start(settings))
+
+    async def _start(self, settings: Settings) -> None:
+        assert self._open_peer is not None
+        async with self._changing:
+            try:
+                peer = await self._open_peer(settings)
+            except LanError as error:
+                self.phase, self.trouble = Phase.FAILED, str(error)
+                self._program.heard()
+                return
+            peer.on_change = self._program.heard
+            peer.on_notice = self._take
+            peer.on_begin = lambda begun: self.on_begin(begun)
+            self._settings = settings
+            peer.disturb(not settings.undisturbed)
+            await peer.start()
+            self.peer, self.phase = peer, Phase.ON
+        self._program.heard()
+
+    def follow(self, settings: Settings) -> None:
+        """Go by settings that have changed. Another nickname is another station."""
+        before, self._settings = self._settings, settings
+        if self.peer is None:
+            if settings.presence and settings.welcomed and not before.presence:
+                self.start(settings)
+            return
+        if settings.nickname != before.nickname and not self.is_busy:
+            self._program.spawn(self._restart(settings))
+            return
+        if settings.presence != before.presence:
+            self.peer.hide(not settings.presence)
+        if settings.undisturbed != before.undisturbed:
+            self.peer.disturb(not settings.undisturbed)
+
+    async def _restart(self, settings: Settings) -> None:
+        self.phase = Phase.STARTING
+        await self.stop()
+        self.phase = Phase.STARTING
+        await self._start(settings)
+
+    async def stop(self) -> None:
+        """Say goodbye to everybody, in less than a second."""
+        async with self._changing:
+            peer, self.peer, self.phase = self.peer, None, Phase.OFF
+            if peer is not None:
+                await peer.close()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a challenge or a game is under way, which another name would break off."""
+        lobby = None if self.peer is None else self.peer.lobby
+        return lobby is not None and (lobby.state == "playing" or lobby.outgoing is not None)
+
+    # --- what there is to see ---------------------------------------------------------------------
+
+    @property
+    def incoming(self) -> list[Incoming]:
+        """Challenges that wait for the player's answer."""
+        return [] if self.peer is None else self.peer.lobby.incoming
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The players of the lobby."""
+        return [] if self.peer is None else self.peer.lobby.entries
+
+    @property
+    def notice(self) -> str:
+        """The last sentence that the network had to say; empty once it was seen."""
+        return self._notice
+
+    def say(self, words: str) -> None:
+        """Have a sentence stand on the quiet line."""
+        self._notice = inert(words, _LONGEST_NOTICE)
+        self._noticed_at = self._program.clock.now()
+
+    def pressed(self, *, at_once: bool = False) -> None:
+        """A key was pressed: what has stood for a while goes."""
+        if at_once or self._program.clock.now() >= self._noticed_at + NOTICE_STAYS:
+            self._notice = ""
+
+    def rtt(self, entry: Entry) -> str:
+        """A round-trip time, steady enough that it is not drawn anew with every answer."""
+        if entry.rtt is None:
+            return ""
+        shown = self._rtts.get(entry.key)
+        if shown is None or not shown / 2 <= entry.rtt <= shown * 2:
+            self._rtts[entry.key] = shown = entry.rtt
+        return say_rtt(shown)
+
+    def _take(self, notice: Notice) -> None:
+        # What comes to an end by a challenge that is looked at is on the page itself.
+        if notice.kind != "challenged":
+            self.say(notice.words)
+        self._program.heard()
+
+
+def say_rtt(seconds: float) -> str:
+    """At most five cells: `<1 ms`, `3 ms`, `20 ms`, `0.3 s`, `>2 s`."""
+    ms = seconds * 1000
+    if ms < 1:
+        return "<1 ms"
+    if ms < 10:
+        return f"{ms:.0f} ms" if ms < 9.5 else "10 ms"
+    if ms < 95:
+        return f"{round(ms, -1):.0f} ms"
+    return f"{ms / 1000:.1f} s" if ms < 2000 else ">2 s"

@@ -1,0 +1,90 @@
+"""How the program comes to its station: the only way from the screen to what opens sockets.
+
+`FOURFOLD_LAN` in the environment says where players are looked for by mDNS: on the interfaces with these addresses
+(`127.0.0.1`), or not at all (`off`). Then, too, nothing is begun before the lobby is opened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tui import names, places
+from tui.lan.peer import LanError, OpenPeer, Peer
+from tui.settings import Settings
+
+if TYPE_CHECKING:
+    from net.handshake import Credentials
+
+VARIABLE = "FOURFOLD_LAN"
+OFF = "off"
+
+_PARTS = ("net.station", "net.lobby", "net.identity", "net.discovery")
+
+
+def opener(environ: Mapping[str, str], port: int | None = None, *, mdns: bool = True) -> OpenPeer:
+    """Makes this user's station; `port` is tried first, if one is named."""
+    return partial(_open, environ, port, mdns)
+
+
+def begins_by_itself(environ: Mapping[str, str]) -> bool:
+    """Whether the network may begin before anybody has opened the lobby."""
+    return environ.get(VARIABLE, "").strip().lower() != OFF
+
+
+async def _open(environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings) -> Peer:
+    """Load the network part in a thread, which the screen does not wait for, and make the station."""
+    try:
+        for part in _PARTS:
+            await asyncio.to_thread(importlib.import_module, part)
+    except ImportError as error:
+        raise LanError(f"The network part cannot be loaded: {error.name} is missing.") from error
+    return _station(environ, port, mdns, settings)
+
+
+def _station(environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings) -> Peer:
+    from net.addresses import PREFERRED_PORT
+    from net.station import Options, Station
+    from tui.tables.kinds import games
+
+    where = environ.get(VARIABLE, "").strip()
+    return Station(
+        credentials(environ, settings.nickname or names.suggested()),
+        program_version(),
+        frozenset(games()),
+        Options(
+            port=PREFERRED_PORT if port is None else port,
+            mdns=mdns and where.lower() != OFF,
+            hidden=not settings.presence,
+            interfaces=[each.strip() for each in where.split(",")] if where else None,
+        ),
+    )
+
+
+def credentials(environ: Mapping[str, str], name: str) -> Credentials:
+    """Who this user is to others. Raises LanError."""
+    from net.errors import NetError
+    from net.handshake import Credentials
+    from net.identity import take_identity, temporary
+    from net.pins import Pins
+
+    place = places.config(environ)
+    try:
+        if place.path is None:
+            return Credentials(temporary(), Pins(None), name)
+        return Credentials(take_identity(place.path), Pins(place.path / "peers.toml"), name)
+    except NetError as error:
+        raise LanError(error.words) from error
+
+
+def program_version() -> str:
+    """What this program calls itself to others, in at most 16 cells."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("fourfold")[:16]
+    except metadata.PackageNotFoundError:
+        return "source"

@@ -1,0 +1,91 @@
+"""What the screen needs of a station (net/station.py), so that tests can stand one up without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from tui.settings import Settings
+
+if TYPE_CHECKING:
+    from net.addresses import Address
+    from net.lobby import Lobby
+    from net.lobby_requests import LinkId, Notice
+    from net.lobby_shell import Begun
+    from net.offers import Offer
+    from net.pins import NotAdmitted
+    from net.words import Words
+
+
+class Peer(Protocol):
+    """This player on the network. Texts that methods give say why something cannot be; empty: it is done."""
+
+    lobby: Lobby
+    on_change: Callable[[], None]
+    on_notice: Callable[[Notice], None]
+    on_begin: Callable[[Begun], None]
+
+    async def start(self) -> None:
+        """Listen, and look for others."""
+
+    async def close(self) -> None:
+        """Say goodbye, in less than a second."""
+
+    @property
+    def port(self) -> int:
+        """Where others can dial; 0: nowhere."""
+
+    @property
+    def addresses(self) -> Sequence[Address]:
+        """What to read aloud, the best first."""
+
+    @property
+    def kept_out(self) -> Mapping[str, NotAdmitted]:
+        """By entry: who answers there under a name or key that is not his, by what we know."""
+
+    def words(self, link: LinkId) -> Words | None:
+        """The three words of a link in the lobby's care, to be read aloud by both."""
+
+    def watch(self, watching: bool) -> None:
+        """Whether the list of players is on the screen."""
+
+    def type_address(self, address: Address) -> str:
+        """Look for somebody there; gives the key of his entry."""
+
+    def forget(self, key: str) -> str:
+        """Strike a typed or remembered player off the list."""
+
+    def hide(self, hidden: bool) -> None:
+        """Whether others may learn that this player is there."""
+
+    def disturb(self, welcome: bool) -> None:
+        """Whether challenges are welcome."""
+
+    def block(self, identity: bytes, blocked: bool = True) -> str:
+        """Hear nothing of this player, or do so again."""
+
+    def verify(self, identity: bytes, verified: bool = True) -> str:
+        """The three words were compared, or that is taken back."""
+
+    def trust(self, key: str) -> str:
+        """Let in who was kept out under this entry."""
+
+    def challenge(self, key: str, offer: Offer) -> str:
+        """Offer somebody a game."""
+
+    def cancel(self) -> None:
+        """Take one's own challenge back."""
+
+    def accept(self, link: LinkId) -> str:
+        """Take a challenge up."""
+
+    def decline(self, link: LinkId) -> None:
+        """Answer no."""
+
+
+OpenPeer = Callable[[Settings], Awaitable[Peer]]
+"""Makes the station, not yet started. Raises LanError in words."""
+
+
+class LanError(Exception):
+    """The network cannot be used; the text is one sentence for the player."""

@@ -1,0 +1,1 @@
+"""The pages of the local network. They load `net`, so nothing imports them before the player asks for them."""
