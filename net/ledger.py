@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
@@ -12,6 +13,7 @@ from net.chain import Certify, Stream, parse
 from net.errors import Fault, LogError
 from net.fold import Fold, MakePlay, Play, as_logged, input_record, refold
 from net.framelog import Kind, Log
+from net.notices import Notice, Saved, Unsaved
 from net.terms import Role, Terms, decode_terms
 from net.wire import Family
 
@@ -34,10 +36,11 @@ class Ledger:
         certify: Certify,
         make_play: MakePlay,
         family: Family[Any],
+        tell: Callable[[Notice], None],
     ) -> None:
         """Go on from `log`, a new one or an old one. `identity` is the own public key; `certify` signs with it.
 
-        Raises LogError for a log that cannot be gone on with.
+        `tell` is given the notices about the disk. Raises LogError for a log that cannot be gone on with.
         """
         self._log = log
         self.terms, self.role, seed = _beginning(log, identity)
@@ -48,8 +51,9 @@ class Ledger:
         self._read_notes()
         self.acked = 0
         """Own frames that the other side has on its disk, as far as it said."""
-        self.trouble: LogError | None = None
-        """Why the log could not be written when it was last tried."""
+        self.is_unsaved = False
+        """Whether the log could not be written when it was last tried."""
+        self._tell = tell
         self._stored = (0, 0)
         self._promised: tuple[int, int, bytes] | None = None
         for body in missing:
@@ -92,13 +96,17 @@ class Ledger:
         self.acked = max(self.acked, min(count, len(self.mine)))
 
     def flush(self) -> None:
-        """Store what is not stored yet; `trouble` says whether that went well."""
+        """Store what is not stored yet, if that can be done now."""
         try:
             self._log.flush()
         except LogError as error:
-            self.trouble = error
+            if not self.is_unsaved:
+                self._tell(Unsaved(error.words))
+            self.is_unsaved = True
         else:
-            self.trouble = None
+            if self.is_unsaved:
+                self._tell(Saved())
+            self.is_unsaved = False
             self._stored = len(self.mine), len(self.theirs)
 
     def act(self, data: Any) -> None:
@@ -138,15 +146,20 @@ class Ledger:
         self._add(Kind.IN, body, bodies)
         self._catch_up()
 
+    def agrees(self, received: int, chain: bytes) -> bool:
+        """Whether the other side's hash of its first `received` frames of ours is that of what was sent."""
+        return received <= len(self.mine) and chain == self.mine.chain(received)
+
     def compare(self, received: int, sent: int, chain: bytes) -> None:
         """The other side says that it has `received` frames of ours, hashed to `chain`, and `sent` of its own.
 
         Raises Fault if the records differ; Lost if ours has lost what cannot be made anew.
         """
-        if received <= len(self.mine):
-            if chain != self.mine.chain(received):
-                raise Fault("desync", "The records of the two sides differ.")
+        if self.agrees(received, chain):
+            self._promised = None
             return
+        if received <= len(self.mine):
+            raise Fault("desync", "The records of the two sides differ.")
         # What we lost and can make anew follows from the other side's frames, and is the same again. But an own input
         # would be another one now: until we are where we were, none is taken, and none of this is sent.
         self._promised = received, sent, chain

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 from net.errors import Fault
 from net.messages import Farewell, Said
+
+MOST_UNREAD = 200
+"""Notices that wait for the screen; beyond them, what a peer can cause without end is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +148,20 @@ Notice = (
     | Muted
     | Heard
 )
+
+
+class Board:
+    """What the player has not been told yet."""
+
+    def __init__(self) -> None:
+        self._notices: deque[Notice] = deque()
+
+    def tell(self, notice: Notice) -> None:
+        is_endless = isinstance(notice, Heard | TurnedAway | Muted)
+        if len(self._notices) < MOST_UNREAD or not is_endless:
+            self._notices.append(notice)
+
+    def take(self) -> list[Notice]:
+        notices = list(self._notices)
+        self._notices.clear()
+        return notices

@@ -11,7 +11,6 @@ that did so far; what still comes from that one, its end included, is ignored.
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,27 +26,21 @@ from net.hearing import Hearing
 from net.ledger import Arrival, Ledger, Lost
 from net.messages import LOOSE, Bye, Error, Farewell, NoGame, Resume, Said, Stop
 from net.notices import (
+    Board,
     CannotResume,
     Claimed,
-    Heard,
     Left,
     LinkLost,
-    Muted,
     Notice,
-    Saved,
     Stopped,
     StoppedByPeer,
     TurnedAway,
-    Unsaved,
 )
 from net.redial import Redial
 from net.resume import Resumption
 from net.switchboard import Dial, Order, Switchboard
 from net.terms import Role
 from net.wire import GAME, Family, decode, loose_body, split_body
-
-MOST_UNREAD = 200
-"""Notices that wait for the screen; lines of chat beyond them are dropped."""
 
 
 class Session:
@@ -68,26 +61,25 @@ class Session:
         `identity` is the own public key and `certify` signs with it; `family` are the messages of the play. `rng` is
         for the timing of attempts alone.
         """
-        self._ledger = Ledger(log, identity, certify, make_play, family)
+        self._board = Board()
+        tell = self._board.tell
+        self._ledger = Ledger(log, identity, certify, make_play, family, tell)
         self.terms = self._ledger.terms
         self.role: Role = self._ledger.role
         self._resumption = Resumption(self.terms, self.role)
         self._lines = Switchboard()
-        self._notices: deque[Notice] = deque()
         self._watch = Watch(now)
-        self._peer = Attendance(now.awake, self._ledger.absence, self._tell)
-        self._hearing = Hearing(now.awake, self._tell)
-        self._redial = Redial(rng, self._tell)
-        self._is_unsaved = False
+        self._peer = Attendance(now.awake, self._ledger.absence, tell)
+        self._hearing = Hearing(now.awake, tell)
+        self._redial = Redial(rng, tell)
         self._has_met = False
         """Whether the other side was there since this program began. Until then it is not known whether this record has
         lost its end, and another choice in the place of a lost one would stop the game."""
         self._has_left = False
         self._loser: Role | None = None
         """Whose record has lost its end."""
-        self._tell_of_disk()
         if self._ledger.fault is not None:
-            self._tell(Stopped(self._ledger.fault))
+            tell(Stopped(self._ledger.fault))
         self._redial.hurry(now.awake)
 
     # What the player sees and does.
@@ -150,7 +142,6 @@ class Session:
         if not self._has_met:
             raise Refused("alone", "The other side has not been there yet.")
         self._ledger.act(data)
-        self._tell_of_disk()
 
     def say(self, said: Said, now: Moment) -> bool:
         """Chat and the like; gives whether there was a connection to say it over."""
@@ -170,8 +161,7 @@ class Session:
             raise Refused("too_early", "The other side has not been away for long enough.")
         away = int(self._peer.total)
         self._ledger.claim(away)
-        self._tell(Claimed(True, away))
-        self._tell_of_disk()
+        self._board.tell(Claimed(True, away))
 
     def ask(self, now: Moment) -> None:
         """Have the other side say now, and not with the next ping, how much of ours it has on its disk."""
@@ -208,9 +198,7 @@ class Session:
 
     def take_notices(self) -> list[Notice]:
         """What the player has not been told yet."""
-        notices = list(self._notices)
-        self._notices.clear()
-        return notices
+        return self._board.take()
 
     def next_timer(self, now: Moment) -> float:
         """The awake time at which `tick` is due, a second from now at the latest."""
@@ -262,19 +250,16 @@ class Session:
             self._stop(fault, now)
         except Lost:
             self._lose(self.role, now)
-        self._tell_of_disk()
 
     def tick(self, now: Moment) -> None:
         """Time has passed. To be called once a second, and at `next_timer`."""
         self._advance(now)
-        if self._is_unsaved:
+        if self._ledger.is_unsaved:
             self._ledger.flush()
-            self._tell_of_disk()
         for each in self._lines.all:
             self._check(each, now)
         if self._lines.live is not None:
-            owed = "" if self._is_unsaved or not self.is_on else self.play.owed
-            self._peer.owe(owed, len(self._ledger.theirs), now.awake)
+            self._peer.owe(self._owed, len(self._ledger.theirs), now.awake)
         elif self._wants_connection and self._redial.dial(now.awake):
             self._lines.orders.append(Dial())
 
@@ -295,7 +280,7 @@ class Session:
         elif isinstance(message, Error):
             self._drop(connection, message.code, now, by_us=False)
         elif isinstance(message, Stop):
-            self._tell(StoppedByPeer(message.code))
+            self._board.tell(StoppedByPeer(message.code))
             self._drop(connection, "stopped", now, by_us=False)
             self._redial.stop()
         elif isinstance(message, NoGame):
@@ -320,7 +305,7 @@ class Session:
             ledger.receive(body)
             connection.missing = None
             if len(ledger.claims) > claims:
-                self._tell(Claimed(False, ledger.claims[1 - self.role]))
+                self._board.tell(Claimed(False, ledger.claims[1 - self.role]))
         elif arrival == Arrival.EARLY:
             connection.ask_again(len(ledger.theirs), now.awake)
 
@@ -328,6 +313,9 @@ class Session:
         if connection.is_live:
             raise Rejected("resumed", "The other side resumed the game twice.")
         self._resumption.check(resume, self._lines.epoch)
+        if self._has_met and not self._ledger.agrees(resume.received, resume.chain):
+            # This program has known every frame since then: it is the other side that is wrong, or says so.
+            raise Rejected("another_past", "The other side remembers another game.")
         self._ledger.compare(resume.received, resume.sent, resume.chain)
         was_live = self._lines.live is not None
         if not self._lines.carry(connection, self.role, resume.epoch, resume.received):
@@ -345,10 +333,16 @@ class Session:
     # Connections.
 
     @property
+    def _owed(self) -> str:
+        """What the other program must send without asking anybody; nothing while it waits for our disk."""
+        has_ended = self._ledger.fault or self._ledger.claims
+        return "" if has_ended or self._ledger.is_unsaved else self.play.owed
+
+    @property
     def _wants_connection(self) -> bool:
-        """Whether there is none, and something left to say over one."""
-        is_over = self._has_left or self._ledger.fault or self._loser is not None
-        return not (self._lines.all or is_over or self.is_settled)
+        """Whether there is none, and something left to say or to hear over one."""
+        has_ended = self._has_left or self._ledger.fault or self._loser is not None
+        return not (self._lines.all or has_ended or (self.is_settled and not self._owed))
 
     def _refusal(self, identity: bytes, now: Moment) -> tuple[str, object] | None:
         """Why a connection is not wanted: a code for the log, and what to say before it is closed."""
@@ -382,10 +376,10 @@ class Session:
             self._lines.close(connection, code, *last)
         if not was_live:
             if code != "eof":
-                self._tell(TurnedAway(by_us, code, words))
+                self._board.tell(TurnedAway(by_us, code, words))
         else:
             farewell = connection.farewell
-            self._tell(Left(farewell) if farewell else LinkLost(code, words))
+            self._board.tell(Left(farewell) if farewell else LinkLost(code, words))
             self._peer.go(now.awake)
             self._redial.held(now.awake - connection.began)
         self._plan_redial(now)
@@ -408,14 +402,14 @@ class Session:
 
     def _stop(self, fault: Fault, now: Moment) -> None:
         self._ledger.stop(fault)
-        self._tell(Stopped(fault))
+        self._board.tell(Stopped(fault))
         self._close_all(fault.code, Stop(_code(fault.code)), now)
 
     def _lose(self, loser: Role, now: Moment) -> None:
         """A record has lost its end: ours, or that of the other side."""
         if self._loser is None:
             self._loser = loser
-            self._tell(CannotResume(loser == self.role))
+            self._board.tell(CannotResume(loser == self.role))
         self._close_all("no_game", NoGame(self.terms.sid) if loser == self.role else None, now)
 
     def _close_all(self, code: str, message: object, now: Moment) -> None:
@@ -424,19 +418,6 @@ class Session:
             self._lines.close(each, code, *last)
         self._peer.go(now.awake)
         self._redial.stop()
-
-    def _tell(self, notice: Notice) -> None:
-        """Keep a notice for the screen. What a peer can cause without end is bounded."""
-        if len(self._notices) < MOST_UNREAD or not isinstance(notice, Heard | TurnedAway | Muted):
-            self._notices.append(notice)
-
-    def _tell_of_disk(self) -> None:
-        trouble = self._ledger.trouble
-        if trouble is not None and not self._is_unsaved:
-            self._tell(Unsaved(trouble.words))
-        elif trouble is None and self._is_unsaved:
-            self._tell(Saved())
-        self._is_unsaved = trouble is not None
 
     def _advance(self, now: Moment) -> None:
         """Account for the time since the last call, before anything else."""

@@ -564,6 +564,29 @@ def test_row_33_a_frame_that_acknowledges_what_was_not_sent_stops_both_without_b
     assert world.told(1, StoppedByPeer) == [StoppedByPeer("desync")]
 
 
+@pytest.mark.parametrize("lie", ["more", "other"])
+def test_a_resume_that_speaks_of_another_past_is_refused_by_who_knows_better(lie: str) -> None:
+    """Nobody can end a game by claiming, without a signature, that it went otherwise."""
+    world = World(play_tally((sit, sit)))
+    world.begin()
+    world.run(1)
+    world.crash(1)
+    world.run(0.3)
+    wire = world.intrude(0)
+    own, other = (Stream(world.game.terms, role, TALLY) for role in (1, 0))
+    for body in [*sent(world, 0), *sent(world, 0)][: 3 if lie == "more" else 1][::-1]:
+        other.add(body if lie == "more" else b"another frame")
+    world.inject(0, loose_body(Resumption(world.game.terms, 1).make(2, own, other)), wire)
+    world.run(0.3)
+    assert [notice.code for notice in world.told(0, TurnedAway)] == ["another_past"]
+    assert world.session(0).is_on and world.session(0).fault is None
+    world.run(130)
+    assert world.session(0).may_claim
+    world.restart(1)
+    world.run(20)
+    assert world.session(0).is_connected
+
+
 # Rows 41 and 42: several connections
 
 
