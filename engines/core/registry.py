@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engines.core.cards import Deck
 from engines.core.decks import DeckRules
@@ -32,6 +32,18 @@ class Setting:
     title: str
     choices: tuple[tuple[int | str, str], ...]
     """Each value with its words; the first is the default."""
+
+
+class Measure(NamedTuple):
+    """The share by which a match-up of a game is judged."""
+
+    name: str
+    """In the tally; `wins`: games won, a draw as half of one."""
+    most: int
+    """How much of it either side can win in a pair of games."""
+
+
+WINS = Measure("wins", 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,8 @@ class Package:
     """The bots to offer as opponents, weakest first; empty: all of them. The others are for measuring."""
     tally: Callable[[Sequence[Fact]], Mapping[str, tuple[int, int]]] = lambda facts: {}
     """What a match-up counts beside games won, by name, for each seat (`rounds`: (3, 1)), from all facts of a game."""
+    measure: Callable[[Mapping[str, int | str]], Measure] = lambda settings: WINS
+    """What a match-up under these settings is judged by."""
     hint: Callable[[View], Hint] | None = None
     """A move and what speaks for it, from that view's seat; None for a game that gives no hints."""
     decks: DeckRules | None = None

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from engines.bots.bot import RandomMover
 from engines.core.cards import Deck
 from engines.core.game import Fact, Game
-from engines.core.registry import Package, Setting
+from engines.core.registry import Measure, Package, Setting
 from engines.elements.bots import Adept, Greedy, Novice
-from engines.elements.catalogue import CATALOGUE
+from engines.elements.catalogue import CATALOGUE, TARGET
 from engines.elements.facts import RoundResult
 from engines.elements.hints import hint
 from engines.elements.rules import Elements, Settings
@@ -30,6 +30,11 @@ def _tally(facts: Sequence[Fact]) -> dict[str, tuple[int, int]]:
             rounds[fact.scorer] += 1
             points[fact.scorer] += fact.points
     return {"rounds": (rounds[0], rounds[1]), "points": (points[0], points[1])}
+
+
+def _measure(settings: Mapping[str, int | str]) -> Measure:
+    """Rounds: a match is to six points, and a round makes at least one; open play is of so many rounds."""
+    return Measure("rounds", 2 * (int(settings["rounds"]) or TARGET))
 
 
 PACKAGE = Package(
@@ -65,5 +70,6 @@ PACKAGE = Package(
     catalogue=CATALOGUE,
     ladder=("novice", "adept"),
     tally=_tally,
+    measure=_measure,
     hint=hint,
 )

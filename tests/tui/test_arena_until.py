@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from engines.bots.matchup import Record
+from engines.core.registry import WINS, load
 from tests.tui.arenas import result, run
 from tui.arena.playing import Pair
-from tui.arena.verdict import BLOCK, WINS, Watch, judged_by
+from tui.arena.verdict import BLOCK, Watch
 
 CLEAR = ("elements", "--a", "adept", "--b", "random", "--pairs", "60", "--until")
 
@@ -83,7 +84,7 @@ def test_neither_side_wins_more_rounds_than_the_verdict_allows_for(
     words = ("elements", "--a", a, "--b", "random", "--pairs", "20", "--jobs", "1")
     # More would have been refused by `Evidence`.
     played = result(capsys, *words, "--set", f"rounds={rounds}", "--until", "0.999")
-    assert judged_by("elements", {"rounds": int(rounds)}).most == most
+    assert load("elements").measure({"rounds": int(rounds)}).most == most
     assert played["until"]["share"] == "rounds"
 
 

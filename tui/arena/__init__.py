@@ -20,7 +20,7 @@ from tui import botloader
 from tui.arena.ledger import Ledger, LedgerError, header
 from tui.arena.playing import Pair, Plan, cores, play
 from tui.arena.report import as_json, as_text
-from tui.arena.verdict import Watch, judged_by
+from tui.arena.verdict import Watch
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
         return _complain(str(error.args[0]), 2)
     watch = None
     if args.until is not None:
-        watch = Watch(judged_by(plan.game, plan.settings), args.until, args.pairs)
+        measure = registry.load(plan.game).measure(plan.settings)
+        watch = Watch(measure, args.until, args.pairs)
     played = dict(ledger.played) if ledger else {}
     with ledger or contextlib.nullcontext():
         status = _finish(plan, args.pairs, args.jobs or cores(), played, ledger, watch)

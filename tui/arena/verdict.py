@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from engines.bots.sequential import Evidence
 from engines.bots.statistics import by_pair, counts, score
+from engines.core.registry import WINS, Measure
 from tui.arena.playing import Pair
 
 BLOCK = 10
 """Pairs between two looks."""
-
-
-class Main(NamedTuple):
-    """The share that a game is judged by."""
-
-    name: str
-    """In the tally; `wins`: games won, a draw as half of one."""
-    most: int
-    """How much of it either side can win in a pair."""
-
-
-WINS = Main("wins", 2)
-
-
-def judged_by(game: str, settings: Mapping[str, int | str]) -> Main:
-    """Elements by its rounds, every other game by its wins.
-
-    A match of Elements is to six points, and a round makes at least one; open play is of so many rounds.
-    """
-    if game == "elements":
-        return Main("rounds", 2 * (int(settings["rounds"]) or 6))
-    return WINS
 
 
 class Watch:
@@ -41,15 +20,15 @@ class Watch:
     It looks after every BLOCK pairs and after the last: where it stops depends on the games alone.
     """
 
-    def __init__(self, main: Main, threshold: float, last: int) -> None:
-        self.main = main
+    def __init__(self, measure: Measure, threshold: float, last: int) -> None:
+        self.measure = measure
         self.threshold = threshold
         self.verdict: Literal["above", "below", "open"] = "open"
         self.pairs = 0
         """How many pairs counted; those after a verdict do not."""
         self._last = last
-        self._count = score if main == WINS else counts(main.name)
-        self._evidence = Evidence(main.most)
+        self._count = score if measure == WINS else counts(measure.name)
+        self._evidence = Evidence(measure.most)
 
     def follow(self, played: Mapping[int, Pair]) -> bool:
         """Count whole blocks as far as `played` goes without a gap; whether that settles it."""
@@ -71,7 +50,7 @@ class Watch:
         """What was asked, and the interval that answers it."""
         low, high = self._evidence.interval()
         return {
-            "share": self.main.name,
+            "share": self.measure.name,
             "threshold": self.threshold,
             "low": low,
             "high": high,
@@ -80,7 +59,7 @@ class Watch:
 
     def __str__(self) -> str:
         low, high = self._evidence.interval()
-        what = "games" if self.main == WINS else self.main.name
+        what = "games" if self.measure == WINS else self.measure.name
         ends = {
             "above": "Yes, above",
             "below": "No, below",
