@@ -89,10 +89,9 @@ class Race:
 
     def _may_start(self, now: float) -> float:
         """When the next address may be tried."""
-        waiting = self._in(State.CONNECTED)
-        busy = self._in(State.CONNECTING) or waiting or self._in(State.SHAKING)
-        stagger = self._last_start + STAGGER if busy else now
-        return max(stagger, self._undisturbed_until(now), math.inf if waiting else now)
+        tried = (State.CONNECTING, State.CONNECTED, State.SHAKING)
+        stagger = self._last_start + STAGGER if any(map(self._in, tried)) else now
+        return max(stagger, self._undisturbed_until(now))
 
     def _undisturbed_until(self, now: float) -> float:
         """When a handshake has had its time alone."""

@@ -49,8 +49,10 @@ def test_a_certificate_tells_nothing_of_the_machine() -> None:
     assert certificate.not_valid_before_utc.year == 2020
 
 
-def test_every_start_has_a_certificate_of_its_own() -> None:
-    assert make_certificate().der != make_certificate().der
+def test_every_start_has_a_certificate_of_its_own_and_no_session_outlives_its_connection() -> None:
+    one, other = make_certificate(), make_certificate()
+    assert one.der != other.der
+    assert one.context.num_tickets == 0
 
 
 def test_without_memory_files_the_key_is_on_the_disk_for_a_moment_and_private(
@@ -147,6 +149,15 @@ async def test_one_player_has_only_so_many_links_until_some_are_gone() -> None:
             while at.listener._links[guest.identity.public] == MOST_LINKS_PER_PEER:
                 await asyncio.sleep(0.01)
         await at.dialled(guest)
+
+
+async def test_there_are_only_so_many_links_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.listener.MOST_LINKS", 2)
+    async with door() as at:
+        for _ in range(2):
+            await at.dialled(somebody())
+        with pytest.raises(Rejected, match="too many"):
+            await dial([at.address], somebody(), own=())
 
 
 async def test_links_that_are_gone_before_they_are_noticed_take_no_room() -> None:
@@ -416,6 +427,12 @@ async def test_row_53_a_preferred_port_that_is_taken_is_replaced_by_another() ->
             for host in both:
                 link = await dial([Address(host, at.listener.port)], somebody(), own=())
                 at.links += [link, await at.arrivals.get()]
+
+
+def test_a_socket_for_ipv6_leaves_ipv4_to_the_other_one() -> None:
+    (server,) = bind(0, (V6,))
+    with server:
+        assert server.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY) == 1
 
 
 async def test_row_53_a_port_that_is_taken_for_one_family_is_taken() -> None:

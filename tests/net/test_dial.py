@@ -11,9 +11,10 @@ from dataclasses import replace
 import pytest
 
 from net.addresses import Address
-from net.dial import Unreachable, dial
+from net.dial import Unreachable, _Dialling, dial
 from net.errors import NetError, Rejected
 from net.identity import fingerprint
+from net.link import Link
 from net.pins import NotAdmitted
 from tests.net.doors import V4, V6, door, somebody
 
@@ -170,6 +171,30 @@ async def test_row_54_a_dial_that_is_given_up_leaves_nothing_behind() -> None:
         at.links.append(await dial([at.address], somebody(), own=()))
     await asyncio.sleep(0.05)
     assert asyncio.all_tasks() == before
+
+
+async def test_of_two_handshakes_that_end_together_one_link_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("net.race.UNDISTURBED", 0.0)
+    monkeypatch.setattr("net.race.STAGGER", 0.0)
+    together = asyncio.Barrier(2)
+    shake = _Dialling._shake
+
+    async def both(self: _Dialling, sock: socket.socket) -> Link:
+        link = await shake(self, sock)
+        await together.wait()
+        return link
+
+    monkeypatch.setattr(_Dialling, "_shake", both)
+    async with door(hosts=(V4, V6)) as at, asyncio.timeout(10):
+        addresses = [Address(host, at.listener.port) for host in (V4, V6)]
+        at.links.append(await dial(addresses, somebody(), own=()))
+        ends = [await at.arrivals.get(), await at.arrivals.get()]
+        at.links += ends
+        while not any(end._gone.is_set() for end in ends):
+            await asyncio.sleep(0.01)
+        assert sum(end._gone.is_set() for end in ends) == 1
 
 
 async def test_own_addresses_are_looked_up_if_nobody_has_them_at_hand() -> None:

@@ -257,6 +257,8 @@ def test_what_cannot_be_saved_holds_until_the_program_ends(
     assert pins.standing(ADA, "Ada").kind == "blocked"
     assert pins.block(ADA) == ""
     assert {pin.key: pin.blocked for pin in Pins(path)} == {ADA: True, EVE: False}
+    Pins(path).block(ADA, False)
+    assert pins.standing(ADA, "Ada").kind == "known"
 
 
 def test_another_program_that_keeps_the_lock_does_not_keep_us_waiting(path: Path) -> None:
