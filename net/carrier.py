@@ -1,0 +1,423 @@
+"""A network game with hands: its session, the links that come and go, its timers, its record.
+
+Everything that a session does may take long (a proof, a disk), so all of it happens in one thread of the game's own, in
+the order in which it was asked for. The event loop only carries: bodies between links and session, orders from it, and
+a `Sight` of the game to whoever looks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import Any
+
+from engines.core.errors import Refused
+from engines.core.plain import canonical
+from net.clock import Moment, read_clocks
+from net.dealing import DEALING
+from net.errors import LogError, Malformed, NetError
+from net.framelog import FrameLog
+from net.identity import Identity
+from net.link import Link, LinkLost
+from net.match import Match
+from net.messages import LOOSE, Bye, Farewell, Said
+from net.notices import CannotResume, Notice, Unsaved
+from net.session import Session
+from net.side_thread import SideThread
+from net.sight import Looker, Sight
+from net.switchboard import Close, Dial, Order
+from net.terms import Role, Terms
+from net.transcript import Secrets
+from net.wire import LOOSE as LOOSE_BODY
+from net.wire import decode, loose_body, split_body
+
+CLOSING = 0.6
+"""Seconds that the thread may take to say goodbye; after that the links are told without it."""
+AT_ONCE = 64 * 2**10
+"""Bytes that a link is given at a time."""
+PARTING = 5.0
+"""Seconds to wait for the other side's last word after a game."""
+
+Reach = Callable[[bytes], Awaitable[Link]]
+"""Dials the player with this identity key, wherever he may be. Raises NetError or OSError."""
+Sleep = Callable[[float], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What came of one thing that the session was told."""
+
+    bodies: Mapping[int, list[bytes]]
+    orders: list[Order]
+    notices: list[Notice]
+    due: float
+    sight: Sight
+
+
+class Carrier:
+    """One side of one network game. Made by `take_up`; `leave` ends it, and the game can be taken up again.
+
+    `on_change` is called in the event loop whenever `sight` is a new one; `on_notice`, with all that is to be told.
+    """
+
+    def __init__(
+        self,
+        thread: SideThread,
+        session: Session,
+        log: FrameLog,
+        reach: Reach,
+        clock: Callable[[], Moment],
+        sleep: Sleep,
+    ) -> None:
+        play = session.play
+        assert isinstance(play, Match)
+        self.terms: Terms = session.terms
+        self.role: Role = session.role
+        self.seat = play.seat
+        self.settings = play.settings
+        self.package = play.package
+        self.peer: bytes = session.terms.identities[1 - session.role]
+        """The identity key of the other side."""
+        self.link: Link | None = None
+        """The last one that was made, for the words that two players compare."""
+        self.failure: BaseException | None = None
+        """A mistake in this program, which ended the game's work."""
+        self.on_change: Callable[[], None] = lambda: None
+        self.on_notice: Callable[[Notice], None] = lambda notice: None
+        self.on_parted: Callable[[Link], None] = Link.close
+        """After the game, once both sides have said their last word about it: the link is the receiver's."""
+        self.on_left: Callable[[], None] = lambda: None
+        """Links and record are let go of."""
+        self._thread = thread
+        self._session = session
+        self._match = play
+        self._log = log
+        self._reach = reach
+        self._clock = clock
+        self._sleep = sleep
+        self._loop = asyncio.get_running_loop()
+        self._looker = Looker(session, play)
+        self.sight: Sight = self._looker.look()
+        self._seed = Secrets(log.records[1].data)
+        self._numbers = count(1)
+        self._links: dict[int, Link] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._due = 0.0
+        self._is_dialling = False
+        self._tick_early = asyncio.Event()
+        self._change = asyncio.Event()
+        """Set, and replaced by another one, at each change."""
+        self._asked_on: int | None = None
+        """The connection on which the other side was asked whether it has everything."""
+        self._peer_is_done = asyncio.Event()
+        self._parting: asyncio.Task[None] | None = None
+        self._leaving: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def take_up(
+        cls,
+        log: FrameLog,
+        identity: Identity,
+        reach: Reach,
+        *,
+        clock: Callable[[], Moment] = read_clocks,
+        sleep: Sleep = asyncio.sleep,
+        rng: random.Random | None = None,
+    ) -> Carrier:
+        """Begin the game of `log`, or go on with it, which folds it once more. Raises LogError, with `log` closed."""
+        thread = SideThread(f"game {log.path.stem[:8]}")
+
+        def begin() -> Session:
+            try:
+                return Session(
+                    log, identity.public, identity.sign, Match, DEALING, clock(), rng or random.Random()
+                )  # fmt: skip
+            except ValueError as error:
+                raise LogError("terms", f"This game cannot be gone on with: {error}.") from error
+
+        try:
+            session = await thread.do(begin)
+        except BaseException:
+            thread.do(log.close)
+            thread.close()
+            raise
+        carrier = cls(thread, session, log, reach, clock, sleep)
+        carrier._spawn(carrier._keep_time())
+        return carrier
+
+    @property
+    def has_left(self) -> bool:
+        """Whether this side has said its last word."""
+        return self._leaving is not None or self._parting is not None
+
+    def secret_seed(self, purpose: str) -> str:
+        """A text that nobody else knows, the same whenever this game is taken up."""
+        return self._seed.bytes32(f"4f {purpose}").hex()
+
+    # --- what the player does ---------------------------------------------------------------------------------------
+
+    async def act(self, data: Any) -> None:
+        """An own input (net/match.py). Raises Refused, with nothing changed."""
+        await self._do(partial(self._session.act, data))
+
+    async def claim(self) -> None:
+        """Claim the game of somebody who is away. Raises Refused."""
+        await self._do(self._session.claim)
+
+    async def wait(self) -> None:
+        """The player waits for who is away; he is asked again after as much more absence."""
+        await self._do(self._session.wait)
+
+    async def say(self, said: Said) -> None:
+        """Chat and the like; lost if nobody is there."""
+        await self._do(partial(self._session.say, said))
+
+    async def changed(self) -> None:
+        """Return when `sight` is a new one."""
+        await self._change.wait()
+
+    def dial_now(self) -> None:
+        """The other side was seen, or the network has changed."""
+        if not (self.sight.is_connected or self.has_left):
+            self._spawn(self._do(self._session.dial_now))
+            self._tick_early.set()
+
+    async def leave(self, reason: Farewell) -> None:
+        """Say goodbye, and let go of links and record, in less than a second whatever may hang.
+
+        A game that is over for both is kept as a replay from then on; any other can be taken up again.
+        """
+        if self._leaving is None:
+            self._leaving = self._loop.create_task(self._leave(reason))
+        await asyncio.shield(self._leaving)
+
+    async def part(self) -> None:
+        """After the game: say the last word about it, and give the link to `on_parted` once the other side has too."""
+        if self._parting is None and self._leaving is None:
+            self._parting = self._loop.create_task(self._part())
+        if self._parting is not None:
+            await asyncio.shield(self._parting)
+
+    # --- links ------------------------------------------------------------------------------------------------------
+
+    def adopt(self, link: Link, first: bytes = b"") -> None:
+        """A link to the other side; `first` is what was received on it already. It is the carrier's from now on."""
+        if self.has_left:
+            link.close(loose_body(Bye("quit")))
+            return
+        self._spawn(self._serve(link, first))
+
+    async def _serve(self, link: Link, first: bytes) -> None:
+        """Read from a link until it is gone."""
+        who, session = link.authenticated, self._session
+        assert who is not None
+        number, self.link = next(self._numbers), link
+        self._links[number] = link
+        dialled = self.terms.role_of_identity(who.dialler)
+        await self._do(partial(session.connected, number, who.peer, dialled))
+        try:
+            if first:
+                await self._receive(number, first)
+            while number in self._links and not self._peer_is_done.is_set():
+                await self._receive(number, await link.receive())
+        except (LinkLost, Malformed):
+            self._links.pop(number, None)
+            link.close()
+            await self._do(partial(session.lost, number))
+        if self._peer_is_done.is_set():
+            self._loop.create_task(self.part())
+
+    async def _receive(self, number: int, body: bytes) -> None:
+        await self._do(partial(self._session.receive, number, body))
+        if self.sight.is_over and _is_done(body):
+            # What comes next on this link is not about this game.
+            self._peer_is_done.set()
+
+    async def _dial(self) -> None:
+        self._is_dialling = True
+        try:
+            link = await self._reach(self.peer)
+        except (NetError, OSError):
+            await self._do(self._session.dial_failed)
+        else:
+            self.adopt(link)
+        finally:
+            self._is_dialling = False
+
+    # --- the thread -------------------------------------------------------------------------------------------------
+
+    async def _do(self, call: Callable[[Moment], object], *, keep: bool = False) -> None:
+        """Tell the session something, and carry out what comes of it. `keep`: links that it closes are kept.
+
+        Raises Refused if `call` does.
+        """
+        open_links = [number for number, link in self._links.items() if link.has_room]
+        step, error = await self._thread.do(partial(self._step, call, open_links))
+        self._carry_out(step, keep)
+        if error is not None:
+            raise error
+
+    def _step(
+        self, call: Callable[[Moment], object], links: list[int]
+    ) -> tuple[_Step, Exception | None]:
+        """In the thread."""
+        session, now, refused = self._session, self._clock(), None
+        try:
+            call(now)
+        except Refused as error:
+            refused = error
+        bodies = {number: session.to_send(number, AT_ONCE, now) for number in links}
+        due = session.next_timer(now)
+        notices, orders = session.take_notices(), session.take_orders()
+        return _Step(bodies, orders, notices, due, self._looker.look()), refused
+
+    def _carry_out(self, step: _Step, keep: bool) -> None:
+        if self._leaving is not None and self._leaving.done():
+            return
+        for number, bodies in step.bodies.items():
+            if link := self._links.get(number):
+                for body in bodies:
+                    link.send(body)
+        for order in step.orders:
+            match order:
+                case Close(number, _, last):
+                    self._hang_up(number, last, keep)
+                case Dial() if not (self.has_left or self._is_dialling):
+                    self._spawn(self._dial())
+        self.sight = step.sight
+        if step.due < self._due:
+            self._tick_early.set()
+        self._due = step.due
+        for notice in step.notices:
+            if not (isinstance(notice, CannotResume) and step.sight.is_complete):
+                self.on_notice(notice)
+        self._tell_of_change()
+        self._mind_the_end()
+        if any(sum(map(len, bodies)) >= AT_ONCE for bodies in step.bodies.values()):
+            self._tick_early.set()  # There may be more than fits into one go.
+
+    def _hang_up(self, number: int, last: tuple[bytes, ...], keep: bool) -> None:
+        link = self._links.get(number)
+        if link is None:
+            return
+        for body in last:
+            link.send(body)
+        if not keep:
+            del self._links[number]
+            link.close()
+
+    def _mind_the_end(self) -> None:
+        """The game is over: see to it that either side knows that the other has everything."""
+        sight = self.sight
+        if sight.is_complete and not sight.is_settled and sight.is_connected and self._links:
+            number = max(self._links)
+            if self._asked_on != number:
+                self._asked_on = number
+                self._spawn(self._do(self._session.ask))
+
+    async def _keep_time(self) -> None:
+        while True:
+            await self._do(self._session.tick)
+            self._tick_early.clear()
+            wait = self._due - self._clock().awake
+            if wait > 0:
+                await self._first(self._sleep(wait), self._tick_early.wait())
+
+    @staticmethod
+    async def _first(*things: Awaitable[object]) -> None:
+        tasks = [asyncio.ensure_future(thing) for thing in things]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.failure = self.failure or error
+            self._loop.call_exception_handler(
+                {"message": "a network game failed", "exception": error, "task": task}
+            )
+            self._tell_of_change()
+
+    def _tell_of_change(self) -> None:
+        change, self._change = self._change, asyncio.Event()
+        change.set()
+        self.on_change()
+
+    # --- the end ----------------------------------------------------------------------------------------------------
+
+    async def _part(self) -> None:
+        links = list(self._links.values())
+        await self._do(lambda now: self._session.leave("done", now), keep=True)
+        gone = [link.wait_gone() for link in links]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PARTING):
+                await self._first(self._peer_is_done.wait(), *gone)
+        link = links[-1] if links and self._peer_is_done.is_set() else None
+        if link is not None:
+            self._links.clear()
+        self._leaving = self._loop.create_task(self._leave("done"))
+        await asyncio.shield(self._leaving)
+        if link is not None:
+            self.on_parted(link)
+
+    async def _leave(self, reason: Farewell) -> None:
+        for task in [each for each in self._tasks if each is not asyncio.current_task()]:
+            task.cancel()
+        links = [number for number, link in self._links.items() if link.has_room]
+
+        def goodbye(now: Moment) -> None:
+            if self._parting is None:
+                self._session.leave(reason, now)
+
+        until = self._loop.time() + CLOSING
+        said = self._thread.do(partial(self._step, goodbye, links))
+        put_away = self._thread.do(self._put_away)
+        self._thread.close()
+        await asyncio.wait({said}, timeout=CLOSING)
+        if said.done() and said.exception() is None:
+            self._carry_out(said.result()[0], keep=False)
+        gone = list(self._links.values())
+        for link in gone:
+            link.close(loose_body(Bye(reason)))
+        self._links.clear()
+        await asyncio.wait({put_away}, timeout=max(0.0, until - self._loop.time()))
+        if put_away.done() and put_away.exception() is None and put_away.result():
+            self.on_notice(Unsaved(put_away.result()))
+        self.on_left()
+        self._tell_of_change()
+
+    def _put_away(self) -> str:
+        """In the thread: keep a game that nobody can go on with as a replay; gives what went wrong."""
+        sight = self._looker.look()
+        is_done = self._peer_is_done.is_set() or sight.is_settled
+        is_over = (sight.is_over or bool(sight.claims)) and is_done
+        try:
+            if is_over and sight.fault is None:
+                self._log.finish([canonical(self._match.own_view())])
+        except LogError as error:
+            return error.words
+        finally:
+            self._log.close()
+        return ""
+
+
+def _is_done(body: bytes) -> bool:
+    """Whether this is the other side's last word about a game."""
+    try:
+        kind, _, payload = split_body(body)
+        return kind == LOOSE_BODY and decode(payload, LOOSE) == Bye("done")
+    except Malformed:
+        return False

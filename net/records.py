@@ -1,0 +1,134 @@
+"""The records of this user's network games: where they lie, which of them can be gone on with, and how one begins.
+
+    <folder>/<own identity key in hex>/<sid in hex>.log         a game to go on with
+    <folder>/<own identity key in hex>/<sid in hex>.replay      a game that is over, without secrets
+
+By identity, because two programs of one user may play each other, and then there are two records of one game.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.core.plain import canonical
+from net import framelog
+from net.errors import LogError
+from net.framelog import REPLAY, FrameLog, Kind, Record
+from net.terms import Role, Terms, decode_terms
+
+ABANDONED = ["abandoned"]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """An unfinished game in the list of those to go on with."""
+
+    path: Path
+    identity: bytes
+    """The own key with which it was begun, and with which alone it can be gone on with."""
+    changed: float
+    """When something last happened in it, in seconds since 1970."""
+    terms: Terms | None
+    """None where not even that much can be read."""
+    frames: int
+    """Of both sides, as a measure of how far it went."""
+    problem: str = ""
+    """Why it cannot be gone on with, in one sentence; empty if it can, as far as can be told without trying."""
+
+    @property
+    def role(self) -> Role:
+        return 0 if self.terms is None else self.terms.role_of_identity(self.identity)
+
+    @property
+    def peer(self) -> bytes:
+        """The other side's identity key; empty where it is not known."""
+        return b"" if self.terms is None else self.terms.identities[1 - self.role]
+
+    @property
+    def peer_name(self) -> str:
+        return "" if self.terms is None else self.terms.names[1 - self.role]
+
+
+def folder_of(folder: Path, identity: bytes) -> Path:
+    """Where the games of an identity lie."""
+    return folder / identity.hex()
+
+
+def begin(folder: Path, identity: bytes, terms: Terms, seed: bytes) -> FrameLog:
+    """The record of a new game: its terms and `seed`, 32 random bytes, are on the disk. Raises LogError."""
+    return framelog.create(folder_of(folder, identity), terms.sid, terms.encode(), seed)
+
+
+def saved_games(folder: Path | None, identity: bytes | None = None) -> list[SavedGame]:
+    """The games that can be gone on with, the one last played first; of one identity, or of all of this user's."""
+    if folder is None:
+        return []
+    try:
+        folders = [each for each in folder.iterdir() if _identity_of(each) not in (b"", None)]
+    except OSError:
+        return []
+    games = [
+        _saved(path, own)
+        for each in folders
+        if (own := _identity_of(each)) and identity in (None, own)
+        for path in framelog.listing(each)
+    ]
+    return sorted(games, key=lambda game: -game.changed)
+
+
+def find(folder: Path | None, identity: bytes, sid: bytes) -> Path | None:
+    """The record of a game that can be gone on with, if there is one."""
+    if folder is None:
+        return None
+    path = framelog.path_of(folder_of(folder, identity), sid)
+    return path if path.exists() and not path.with_suffix(REPLAY).exists() else None
+
+
+def abandon(log: FrameLog) -> Path:
+    """Count an unfinished game for nobody: it is kept as a replay, and its secrets are deleted. Raises LogError."""
+    return log.finish([canonical(ABANDONED)])
+
+
+def _identity_of(folder: Path) -> bytes:
+    try:
+        key = bytes.fromhex(folder.name)
+    except ValueError:
+        return b""
+    return key if len(key) == 32 and folder.name == key.hex() else b""
+
+
+def _saved(path: Path, identity: bytes) -> SavedGame:
+    changed, records, terms, problem = 0.0, list[Record](), None, ""
+    with suppress(OSError):
+        changed = path.lstat().st_mtime
+    try:
+        records = framelog.read_log(path)
+        terms = decode_terms(records[0].data)
+        terms.role_of_identity(identity)
+        terms.load()
+        problem = _stopped(records)
+    except LogError as error:
+        problem = error.words
+    except ValueError as error:
+        problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        if terms is not None and identity not in terms.identities:
+            terms = None
+    frames = sum(kind in (Kind.IN, Kind.OUT) for kind, _ in records)
+    return SavedGame(path, identity, changed, terms, frames, problem)
+
+
+def _stopped(records: list[Record]) -> str:
+    """Why a game was stopped, if it was."""
+    for kind, data in records:
+        if kind != Kind.NOTE:
+            continue
+        try:
+            match json.loads(data):
+                case ["fault", str(), str(words), *_]:
+                    return f"It was stopped: {words}"
+        except (ValueError, RecursionError):
+            continue
+    return ""
