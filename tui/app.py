@@ -19,10 +19,14 @@ from tui import settings as settings_file
 from tui.canvas import Canvas
 from tui.clock import Clock, RealClock
 from tui.environ import user_environment
+from tui.lan.company import Lan
+from tui.lan.opening import begins_by_itself, opener
+from tui.lan.peer import OpenPeer
 from tui.options import Options
 from tui.pages.help import HelpPage
 from tui.pages.home import HomePage
 from tui.pages.page import HEIGHT, WIDTH, Page, Running
+from tui.pages.quiet import KEY, draw_quiet, sentence
 from tui.pages.seating import table_for
 from tui.pages.starting import begin, go_on
 from tui.pages.welcome import WelcomePage
@@ -51,7 +55,9 @@ class FourfoldApp(AppBase):
         clock: Clock | None = None,
         hire: Hire | None = None,
         question: Question | None = None,
+        open_peer: OpenPeer | None = None,
     ) -> None:
+        """Without `open_peer` the program has no network."""
         self._options = options or Options()
         place = places.config(environ)
         self._settings_path = None if place.path is None else place.path / SETTINGS
@@ -65,6 +71,11 @@ class FourfoldApp(AppBase):
         self._pages: list[Page] = []
         self._asking: Hashable = None
         self._asked_at = math.inf
+        self.lan = Lan(self, open_peer, by_itself=begins_by_itself(environ))
+        self._waiting = 0
+        """Challenges that the quiet line tells of."""
+        self._told_at = math.inf
+        """When that could be seen first."""
 
     # --- looks ------------------------------------------------------------------------------------
 
@@ -90,6 +101,8 @@ class FourfoldApp(AppBase):
     def change(self, settings: Settings, *, keep: bool = True) -> str:
         """Go by these settings from now on, and `keep` them in the file; gives what went wrong."""
         before, self.settings = self.settings, settings
+        if keep:
+            self.lan.follow(settings)
         if settings.theme != before.theme:
             self.wear(settings.theme)
         if settings.signs != before.signs:
@@ -151,6 +164,30 @@ class FourfoldApp(AppBase):
         """Show the keys and signs of the top page."""
         self.push(HelpPage(self, self.top))
 
+    @property
+    def stake(self) -> str:
+        """In words what would be lost if all pages were left now; mostly empty."""
+        return next((page.stake for page in self._pages if page.stake), "")
+
+    def look(self) -> None:
+        """Show the challenge that waits for an answer."""
+        if self.lan.incoming:
+            from tui.pages.lan.challenged import ChallengedPage
+
+            self.push(ChallengedPage(self))
+
+    def heard(self) -> None:
+        """Something has happened on the network: show it."""
+        if self._pages and self.is_running:
+            self.top.changed()
+            self.redraw()
+
+    def call(self, title: str) -> None:
+        """Have the window's title say so, and ring the bell if the player likes that."""
+        self.name_window(f"{title} {self.glyphs.dot} {self.TITLE}" if title else str(self.TITLE))
+        if title and self.settings.bell:
+            self.bell()
+
     def quit(self) -> None:
         """End the program."""
         self.exit(return_code=0)
@@ -190,10 +227,13 @@ class FourfoldApp(AppBase):
             self._sit_down(self._options.game)
         elif not self.settings.welcomed:
             self.replace(WelcomePage(self, names.suggested(), self._note))
+        # The network has to wait until the first picture is there.
+        self.call_after_refresh(self.lan.follow, self.settings)
 
-    def on_unmount(self) -> None:
-        """Let go of games and bots, however the program ends."""
+    async def on_unmount(self) -> None:
+        """Let go of games and bots, however the program ends; say goodbye to others."""
         self._close_pages()
+        await self.lan.stop()
 
     def on_resize(self, event: Resize) -> None:
         """Show the page in the new size, which Textual takes over only after this."""
@@ -208,11 +248,26 @@ class FourfoldApp(AppBase):
             _draw_too_small(canvas)
         else:
             self.top.draw(canvas)
+            self._draw_quiet_line(canvas)
         self.query_one(Board).show(canvas.lines())
         asking = self._asked_now
         if asking != self._asking:
             self._asking, self._asked_at = asking, math.inf
             self.call_after_refresh(self._is_asked, asking)
+
+    def _draw_quiet_line(self, canvas: Canvas) -> None:
+        top, incoming = self.top, self.lan.incoming
+        shown = [] if top.is_quiet else incoming
+        draw_quiet(
+            canvas, sentence(shown, writing=top.writing) or self.lan.notice, urgent=bool(shown)
+        )
+        if len(shown) > self._waiting:
+            self._told_at = math.inf
+            self.call_after_refresh(self._is_told)
+        self._waiting = len(shown)
+
+    def _is_told(self) -> None:
+        self._told_at = self.clock.now() + self._trip
 
     @property
     def _asked_now(self) -> Hashable:
@@ -225,7 +280,11 @@ class FourfoldApp(AppBase):
         That is a round trip later: the picture has to arrive, and so has the key.
         """
         if asking == self._asking:
-            self._asked_at = self.clock.now() + min(self._heard.round_trip or 0.0, _LONGEST_TRIP)
+            self._asked_at = self.clock.now() + self._trip
+
+    @property
+    def _trip(self) -> float:
+        return min(self._heard.round_trip or 0.0, _LONGEST_TRIP)
 
     @property
     def _is_too_small(self) -> bool:
@@ -234,8 +293,16 @@ class FourfoldApp(AppBase):
     def on_board_pressed(self, pressed: Board.Pressed) -> None:
         """Give the key to the top page, unless it was typed before the page asked."""
         is_seen = self._asking == self._asked_now and not self._is_too_small
-        if is_seen and pressed.typed_at >= self._asked_at:
+        self.lan.pressed()
+        if pressed.key == KEY and self._is_for_challenge(pressed.typed_at):
+            self.look()
+        elif is_seen and pressed.typed_at >= self._asked_at:
             self.top.press(pressed.key, pressed.character)
+
+    def _is_for_challenge(self, typed_at: float) -> bool:
+        """Whether the key is for the challenge on the quiet line, and not for the page or for nothing."""
+        free = not (self.top.writing or self.top.is_confirming or self._is_too_small)
+        return free and self._waiting > 0 and typed_at >= self._told_at
 
     def on_paste(self, event: Paste) -> None:
         """Give pasted text to the top page: as text, never as keys."""
@@ -263,4 +330,6 @@ def _draw_too_small(canvas: Canvas) -> None:
 
 def run(options: Options | None = None, question: Question | None = None) -> int:
     """Run the program on the whole terminal; gives the code to exit with (see `terminal.run`)."""
-    return terminal.run(FourfoldApp(options, user_environment(), question=question))
+    environ = user_environment()
+    app = FourfoldApp(options, environ, question=question, open_peer=opener(environ))
+    return terminal.run(app)

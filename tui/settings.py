@@ -40,6 +40,12 @@ class Settings:
     """Show moments in stages: ON, OFF, or AUTO for unless the terminal is far away."""
     forced: bool = True
     """Answer choices that leave no choice after a short pause."""
+    presence: bool = True
+    """Others on the local network may see that this player is there."""
+    undisturbed: bool = False
+    """Challenges are declined unseen."""
+    bell: bool = True
+    """Ring the terminal's bell when it is one's move in a game over the network."""
     welcomed: bool = False
     """The player has been asked for a name."""
 

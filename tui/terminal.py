@@ -97,6 +97,12 @@ class TerminalDriver(LinuxDriver):
         super().stop_application_mode()
         self.in_use = False
 
+    def name_window(self, title: str) -> None:
+        """Call the window so, if there is one."""
+        if self.in_use and self._has_title:
+            self.write(f"\x1b]2;{inert(title, 80)}\x07")
+            self.flush()
+
     @property
     def _has_title(self) -> bool:
         """Whether there is a window to name, and a name for it."""
@@ -246,6 +252,11 @@ class AppBase(App[int], inherit_bindings=False):
             for board in screen.query(Board):
                 board.wear(self.ink)
         self.refresh()
+
+    def name_window(self, title: str) -> None:
+        """Call the terminal's window so, where it has one."""
+        if isinstance(self._driver, TerminalDriver):
+            self._driver.name_window(title)
 
     def action_interrupt(self) -> None:
         """Ctrl+C: leave as if interrupted by the signal, which the raw terminal does not send."""

@@ -303,11 +303,12 @@ class PtyProgram:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """A small, known environment: a truecolor xterm in a UTF-8 locale; `changes` are added."""
+    """A small, known environment: a truecolor xterm in a UTF-8 locale, no network; `changes` are added."""
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": os.environ.get("HOME", "/"),
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",
         "LANG": "C.UTF-8",
+        "FOURFOLD_LAN": "off",
     } | changes

@@ -51,8 +51,10 @@ class Program(Protocol):
 class Lan:
     """One program's part in the network. Costs nothing until `start`."""
 
-    def __init__(self, program: Program, open_peer: OpenPeer | None = None) -> None:
-        """Without `open_peer` there is no network in this program."""
+    def __init__(
+        self, program: Program, open_peer: OpenPeer | None = None, *, by_itself: bool = True
+    ) -> None:
+        """Without `open_peer` there is no network in this program. `by_itself`: it begins without the lobby, too."""
         self.phase = Phase.OFF
         self.trouble = ""
         """Why there is no network, in one sentence."""
@@ -60,6 +62,7 @@ class Lan:
         self.on_begin: Callable[[Begun], None] = lambda begun: begun.link.close()
         self._program = program
         self._open_peer = open_peer
+        self._by_itself = by_itself
         self._notice = ""
         self._noticed_at = 0.0
         self._changing = asyncio.Lock()
@@ -85,7 +88,7 @@ class Lan:
         async with self._changing:
             try:
                 peer = await self._open_peer(settings)
-            except LanError as error:
+            except (LanError, OSError) as error:
                 self.phase, self.trouble = Phase.FAILED, str(error)
                 self._program.heard()
                 return
@@ -102,7 +105,8 @@ class Lan:
         """Go by settings that have changed. Another nickname is another station."""
         before, self._settings = self._settings, settings
         if self.peer is None:
-            if settings.presence and settings.welcomed and not before.presence:
+            wanted = self._by_itself and settings.presence and settings.welcomed
+            if wanted and self.phase is Phase.OFF:
                 self.start(settings)
             return
         if settings.nickname != before.nickname and not self.is_busy:

@@ -35,7 +35,9 @@ def begins_by_itself(environ: Mapping[str, str]) -> bool:
     return environ.get(VARIABLE, "").strip().lower() != OFF
 
 
-async def _open(environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings) -> Peer:
+async def _open(
+    environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings
+) -> Peer:
     """Load the network part in a thread, which the screen does not wait for, and make the station."""
     try:
         for part in _PARTS:

@@ -39,7 +39,7 @@ class HomePage(Page):
     keys: Keys = (
         ("arrows, j k", "from line to line"),
         ("Enter", "choose the line under the cursor"),
-        ("1-7, c, q", "choose the line with that key"),
+        ("1-7, c, l, q", "choose the line with that key"),
     )
 
     def __init__(self, nav: Navigator, note: str = "") -> None:
@@ -85,12 +85,15 @@ class HomePage(Page):
             entries.append(Entry(str(key), coming, line, self._say_not_yet, style="illegal"))
             key += 1
         many = _waiting(self._waiting)
+        lan = "players near you, found by themselves"
+        if self.nav.lan.is_possible:
+            entries.append(Entry("l", "Network", lan, self._open_lobby, gap=True))
         for label, detail, choose in (
             ("Saved games", many, lambda: self.nav.push(SavedPage(self.nav))),
             ("Settings", "theme, signs, pace, name", lambda: self.nav.push(SettingsPage(self.nav))),
             ("Rules", "each game on a page", lambda: self.nav.push(RulesPage(self.nav))),
         ):
-            first = label == "Saved games"
+            first = label == "Saved games" and not self.nav.lan.is_possible
             entries.append(Entry(str(key), label, detail, choose, gap=first))
             key += 1
         entries.append(Entry("q", "Quit", "", self.nav.quit, gap=True))
@@ -133,6 +136,12 @@ class HomePage(Page):
     def _continue(self) -> None:
         if self._unfinished is not None:
             self._note = go_on(self.nav, self._unfinished.path)
+
+    def _open_lobby(self) -> None:
+        # Loads the network part, unless it has come in the background.
+        from tui.pages.lan.lobby import LobbyPage
+
+        self.nav.push(LobbyPage(self.nav))
 
     def _say_not_yet(self) -> None:
         entry = self._menu.current

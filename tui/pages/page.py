@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 from themes.glyphs import Glyphs
 from tui.canvas import Canvas
 from tui.clock import Clock
+from tui.lan.company import Lan
 from tui.places import Place
 from tui.settings import Settings
 from tui.solo import Hire, SoloGame
@@ -62,6 +63,14 @@ class Navigator(Protocol):
     def top(self) -> Page:
         """The page that is shown."""
 
+    @property
+    def lan(self) -> Lan:
+        """The local network."""
+
+    @property
+    def stake(self) -> str:
+        """In words what would be lost if all pages were left now; mostly empty."""
+
     def change(self, settings: Settings, *, keep: bool = True) -> str:
         """Go by these settings from now on, and `keep` them in the file; gives what went wrong."""
 
@@ -83,6 +92,12 @@ class Navigator(Protocol):
     def help(self) -> None:
         """Show the keys and signs of the top page."""
 
+    def look(self) -> None:
+        """Show the challenge that waits for an answer."""
+
+    def call(self, title: str) -> None:
+        """Have the window's title say so, and ring the bell if the player likes that; `title` empty: the usual one."""
+
     def quit(self) -> None:
         """End the program."""
 
@@ -103,6 +118,11 @@ class Page(ABC):
     symbols: Keys = ()
     """The field names of the glyphs used here, with their meaning."""
 
+    stake: str = ""
+    """In words what would be lost if this page were left now."""
+    is_quiet: ClassVar[bool] = False
+    """Whether the line about a challenge is not shown here: because that is what the page is about."""
+
     def __init__(self, nav: Navigator) -> None:
         self.nav = nav
 
@@ -117,6 +137,11 @@ class Page(ABC):
     @property
     def writing(self) -> bool:
         """Whether printable keys are text here: then `?` and `q` are letters."""
+        return False
+
+    @property
+    def is_confirming(self) -> bool:
+        """Whether every key is the answer to a question: then none is taken for anything else."""
         return False
 
     @abstractmethod
@@ -145,6 +170,9 @@ class Page(ABC):
 
     def opened(self) -> None:  # noqa: B027
         """Told whenever the page becomes the top one."""
+
+    def changed(self) -> None:  # noqa: B027
+        """Told, on top, that something has happened on the network."""
 
     def closed(self) -> None:  # noqa: B027
         """Told when the page is left for good."""

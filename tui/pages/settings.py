@@ -33,6 +33,23 @@ _ROWS = (
         ),
     ),
     ("forced", "Forced moves", (Option(True, "on"), Option(False, "off"))),
+    (
+        "presence",
+        "Presence",
+        (
+            Option(True, "be seen", "by others on this network"),
+            Option(False, "hidden", "you see others, they do not see you"),
+        ),
+    ),
+    (
+        "undisturbed",
+        "Challenges",
+        (
+            Option(False, "welcome", "as a quiet line, wherever you are"),
+            Option(True, "do not disturb", "declined unseen"),
+        ),
+    ),
+    ("bell", "Bell", (Option(True, "on"), Option(False, "off"))),
 )
 
 
@@ -62,9 +79,9 @@ class SettingsPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         header(canvas, [("Settings", "title")], [])
-        y = self._form.draw(canvas, 3, 3, 75)
+        y = self._form.draw(canvas, 3, 2, 75)
         canvas.put(3, y, _NOTES[self._form.current.name], "muted", width=75)
-        draw_sample(canvas, 3, y + 2)
+        draw_sample(canvas, 3, y + 1)
         what = "Type a name" if self.writing else "Left and right change this row"
         foot(canvas, f"{what}; up and down go to others. Esc goes back.")
 
@@ -96,5 +113,8 @@ _NOTES = {
     "signs": "Choose ASCII if frames look torn or columns do not line up.",
     "animations": "Off: battles and rounds show their end at once, without stages.",
     "forced": "On: a choice with a single option is answered after a second.",
-    "nickname": "What others see: at one terminal, and over the network once that is there.",
+    "presence": "Hidden: nothing of you is announced, and no challenge can reach you.",
+    "undisturbed": "Do not disturb: others see that you are busy. Rematches still reach you.",
+    "bell": "On: bell and window title tell when it is your move in a network game.",
+    "nickname": "What others see, here and on the network; without it, a made-up name.",
 }

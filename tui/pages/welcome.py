@@ -64,8 +64,10 @@ class WelcomePage(Page):
             canvas.put(x + 26, y, "a suggestion; just type another", "muted")
         else:
             self._field.draw(canvas, x + 2, y, focused=True, empty='you are just "You"')
-        canvas.put(x + 2, y + 1, "For two at one terminal and for games over the network.", "muted")
-        canvas.put(x + 2, y + 2, "It is kept here and goes nowhere before you play.", "muted")
+        canvas.put(x + 2, y + 1, "Players on your network see it while Fourfold runs;", "muted")
+        canvas.put(
+            x + 2, y + 2, "Settings can hide you from them, for good or for a while.", "muted"
+        )
 
     def _draw_theme(self, canvas: Canvas, y: int) -> None:
         canvas.put(_X, y, "Theme", "prompt")

@@ -13,9 +13,12 @@ from engines.core.view import View
 from themes.glyphs import UNICODE, Glyphs
 from tui.canvas import Canvas
 from tui.clock import InstantClock
+from tui.lan.company import Lan
+from tui.lan.peer import OpenPeer
 from tui.pages.help import HelpPage
 from tui.pages.home import HomePage
 from tui.pages.page import Page, Running
+from tui.pages.quiet import draw_quiet, sentence
 from tui.pages.seating import table_for
 from tui.places import Place
 from tui.settings import OFF, Settings
@@ -67,6 +70,7 @@ class Stage:
         settings: Settings | None = None,
         glyphs: Glyphs = UNICODE,
         hire: Callable[[Package, str], Brain] = FirstBrain,
+        open_peer: OpenPeer | None = None,
     ) -> None:
         self.glyphs = glyphs
         self.clock = StillClock()
@@ -77,6 +81,13 @@ class Stage:
         self.hire: Hire | None = hire
         self.pages: list[Page] = []
         self.has_quit = False
+        self.lan = Lan(self, open_peer, by_itself=False)
+        self.calls: list[str] = []
+        """What the window's title was."""
+
+    @property
+    def stake(self) -> str:
+        return next((page.stake for page in self.pages if page.stake), "")
 
     @property
     def animated(self) -> bool:
@@ -90,6 +101,7 @@ class Stage:
         self.settings = settings
         if keep:
             self.kept.append(settings)
+            self.lan.follow(settings)
         return self.trouble
 
     def push(self, page: Page) -> None:
@@ -115,6 +127,19 @@ class Stage:
     def help(self) -> None:
         self.push(HelpPage(self, self.top))
 
+    def look(self) -> None:
+        if self.lan.incoming:
+            from tui.pages.lan.challenged import ChallengedPage
+
+            self.push(ChallengedPage(self))
+
+    def call(self, title: str) -> None:
+        self.calls.append(title)
+
+    def heard(self) -> None:
+        if self.pages:
+            self.top.changed()
+
     def quit(self) -> None:
         self.has_quit = True
 
@@ -129,7 +154,11 @@ class Stage:
     def canvas(self, width: int = 80, height: int = 24) -> Canvas:
         """What is shown now."""
         canvas = Canvas(width, height, self.glyphs)
-        self.top.draw(canvas)
+        top = self.top
+        top.draw(canvas)
+        incoming = [] if top.is_quiet else self.lan.incoming
+        told = sentence(incoming, writing=top.writing) or self.lan.notice
+        draw_quiet(canvas, told, urgent=bool(incoming))
         return canvas
 
     def text(self, width: int = 80, height: int = 24) -> str:
@@ -144,6 +173,7 @@ class Stage:
     def type(self, *keys: str) -> None:
         """Press keys, as Textual names them; a single character is text as well."""
         for key in keys:
+            self.lan.pressed()
             self.top.press(key, key if len(key) == 1 else " " if key == "space" else None)
 
     async def settle(self) -> None:

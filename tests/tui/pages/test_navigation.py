@@ -149,7 +149,7 @@ def test_settings_hold_at_once_and_are_kept_on_leaving(stage: Stage) -> None:
     stage.type("6", "right")
     assert stage.settings.theme == next(iter(THEMES))
     assert stage.kept == []
-    stage.type("down", "down", "left", "down", "2", "down", *"Kei q?")
+    stage.type("down", "down", "left", "down", "2", *["down"] * 4, *"Kei q?")
     assert stage.settings == Settings("Kei q?", next(iter(THEMES)), animations=OFF, forced=False)
     stage.type("escape")
     assert stage.kept == [stage.settings]

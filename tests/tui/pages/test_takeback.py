@@ -10,10 +10,10 @@ import pytest
 from engines.core.events import Chosen, Rolled, Sealed, Shown, Shuffled
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
+from engines.core.takeback import last_answer
 from tests.tui.pages.stage import SlowBrain, Stage
 from tui.pages.starting import begin
 from tui.pages.table import TablePage
-from tui.takeback import last_answer
 
 MOVE = Move("take")
 

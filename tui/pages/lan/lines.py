@@ -14,7 +14,7 @@ from tui.canvas import Canvas
 from tui.inert import inert
 from tui.pages.listed import ago
 
-NAME, STATE, KNOWN, PLAYS, TRIP_END = 3, 28, 50, 59, 79
+NAME, STATE, KNOWN, PLAYS, TRIP_END = 3, 28, 49, 59, 79
 """The columns of the list; the last one is where the round-trip time ends."""
 
 NAME_CELLS = STATE - NAME - 1
@@ -121,7 +121,9 @@ def in_words(offer: Offer) -> list[str]:
     lines = [title(offer.game)]
     lines += options_in_words(offer.game, offer.settings)
     if offer.clock:
-        lines.append(f"A clock of {offer.clock} seconds for a choice; it never ends a game by itself.")
+        lines.append(
+            f"A clock of {offer.clock} seconds for a choice; it never ends a game by itself."
+        )
     if offer.rematch:
         lines.append("A rematch, on each other's seats.")
     return lines

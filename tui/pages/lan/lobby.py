@@ -49,18 +49,25 @@ class LobbyPage(Page):
         self._note = note
         self._address: Field | None = None
         """What is being typed."""
+        self._watched: Peer | None = None
+        """The station that knows that its list is on the screen."""
 
     def opened(self) -> None:
-        """The list is on the screen: everybody in it is asked whether he is there."""
         self.nav.lan.start(self.nav.settings)
-        self._watch(True)
+        self.changed()
+
+    def changed(self) -> None:
+        """Somebody has come or gone, or the network itself: while the list shows, everybody is asked if he is there."""
+        peer = self._peer
+        if peer is not self._watched:
+            self._watched = peer
+            if peer is not None:
+                peer.watch(True)
+        self._roll.update(self.nav.lan.entries)
 
     def closed(self) -> None:
-        self._watch(False)
-
-    def _watch(self, watching: bool) -> None:
-        if (peer := self.nav.lan.peer) is not None:
-            peer.watch(watching)
+        if self._watched is not None:
+            self._watched.watch(False)
 
     @property
     def _peer(self) -> Peer | None:
@@ -91,18 +98,32 @@ class LobbyPage(Page):
         if self._roll.entries:
             lines.draw_titles(canvas, y)
             self._roll.draw(
-                canvas, y + 1, bottom - y - 1, lambda row, entry, here: self._draw(canvas, row, entry, here)
+                canvas,
+                y + 1,
+                bottom - y - 1,
+                lambda row, entry, here: self._draw(canvas, row, entry, here),
             )
         else:
             canvas.put(3, y + 1, "Nobody is there yet.")
-            canvas.put(3, y + 3, "Whoever starts Fourfold on this network appears here by himself.", "muted")
-            canvas.put(3, y + 4, "If that does not happen, a lets you type the address that he reads to you.", "muted")
+            canvas.put(
+                3,
+                y + 3,
+                "Whoever starts Fourfold on this network appears here by itself.",
+                "muted",
+            )
+            canvas.put(
+                3,
+                y + 4,
+                "If that does not happen, a lets you type the address that they read to you.",
+                "muted",
+            )
         self._draw_about(canvas, bottom)
         self._draw_self(canvas, peer)
         if self._address is None:
-            foot(canvas, *self._prompt(), keys=_KEYS)
+            foot(canvas, *self._prompt(), keys=_KEYS, more="o hide  d quiet  b block")
         else:
             foot(canvas, "Address", keys="")
+            canvas.put(1, canvas.height - 2, " Enter looks there, Esc goes back. ", "muted")
             self._address.draw(canvas, 10, canvas.height - 1, focused=True)
 
     def _draw_absence(self, canvas: Canvas) -> None:
@@ -233,7 +254,9 @@ class LobbyPage(Page):
             case "f":
                 self._forget()
             case "d":
-                self._note = self.nav.change(replace(settings, undisturbed=not settings.undisturbed))
+                self._note = self.nav.change(
+                    replace(settings, undisturbed=not settings.undisturbed)
+                )
             case "o":
                 self._note = self.nav.change(replace(settings, presence=not settings.presence))
 
@@ -253,7 +276,7 @@ class LobbyPage(Page):
         elif entry.standing is Standing.READY:
             self._note = f"{name} {lines.doing(entry, 0)[0]}: no challenges now."
         else:
-            self._note = f"{name} has to answer first; every ten seconds he is asked."
+            self._note = f"{name} has to answer first, and is asked every ten seconds."
 
     def _block(self) -> None:
         entry, peer = self._roll.current, self._peer

@@ -1,4 +1,4 @@
-"""A player who shows another key than the one we know: both keys, and a way to let him in that nobody takes by chance."""
+"""A player who shows another key than the one we know: both keys, and a way to let him in, never by chance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_KEYS = 4
 
 _WARNING = (
     "It may be the same person with a new machine, another one of that name, or somebody"
-    " who wants to be taken for your friend. He was kept out."
+    " who wants to be taken for your friend. Nobody was let in."
 )
 
 
@@ -25,7 +25,7 @@ class NewKeyPage(Page):
     """Nothing is decided here but by `t` and then `y`."""
 
     name: ClassVar[str] = "Another key"
-    keys: Keys = (("t, then y", "let the player with the new key in"), ("Esc", "keep him out"))
+    keys: Keys = (("t, then y", "let the player with the new key in"), ("Esc", "keep that key out"))
 
     def __init__(self, nav: Navigator, key: str) -> None:
         super().__init__(nav)
@@ -62,16 +62,32 @@ class NewKeyPage(Page):
             canvas.put(20, y + 1, fingerprint(pin.key), "value")
             verified = "verified, " if pin.verified else ""
             seen = f"seen {ago(now - pin.seen)}" if pin.seen else "never met"
-            canvas.put(46, y + 1, f"{name_of(pin.nickname)[:12]}, {verified}{seen}", "muted", width=33)
+            canvas.put(
+                46, y + 1, f"{name_of(pin.nickname)[:12]}, {verified}{seen}", "muted", width=33
+            )
             y += 1
         canvas.put(3, y + 1, "key shown now", "muted")
         canvas.put(20, y + 1, fingerprint(stranger.key), "warn")
-        y = put_wrapped(canvas, 3, y + 3, "Ask him, on the phone or across the table, which key his own lobby shows.")
-        put_wrapped(canvas, 3, y, "Let him in only if it is the last one here. The key you know stays known.")
+        y = put_wrapped(
+            canvas,
+            3,
+            y + 3,
+            "Ask, on the phone or across the table, which key their own lobby shows.",
+        )
+        put_wrapped(
+            canvas,
+            3,
+            y,
+            "Let nobody in unless it is the last one here. The key you know stays known.",
+        )
         if self._trusting:
-            foot(canvas, "Let the owner of the new key in? y lets him in, any other key does not.", "warn")
+            foot(
+                canvas,
+                "Let the owner of the new key in? y: yes, any other key: no.",
+                "warn",
+            )
         else:
-            foot(canvas, "Esc keeps him out. t lets him in, and asks again.")
+            foot(canvas, "Esc keeps the new key out. t lets it in, and asks again.")
 
     def press(self, key: str, character: str | None) -> None:
         """While it asks again, every key answers that."""
@@ -81,7 +97,7 @@ class NewKeyPage(Page):
         self._trusting = False
         peer = self.nav.lan.peer
         if key == "y" and peer is not None:
-            self.nav.lan.say(peer.trust(self._key) or "Let in; he is asked once more.")
+            self.nav.lan.say(peer.trust(self._key) or "Let in, and asked once more.")
             self.nav.pop()
         self.nav.redraw()
 

@@ -44,7 +44,7 @@ class OfferPage(Page):
         self._game = Choice(
             "game",
             "Game",
-            [Option(game, load(game).title, load(game).tagline) for game in offered],
+            [Option(game, load(game).title) for game in offered],
             tall=True,
         )
         self._clock = Choice("clock", "Clock", CLOCKS)
@@ -59,8 +59,8 @@ class OfferPage(Page):
         header(canvas, [("Challenge to ", "title"), (name, "foe")], [])
         y = self._form.draw(canvas, 3, 3, 75)
         for text in (
-            "A clock only counts: when it has run out, the other side is told, and nothing is lost.",
             f"{name} sees this offer as it is, and accepts or declines it.",
+            "A clock is shown at both tables, and never ends a game by itself.",
         ):
             canvas.put(3, y, text, "muted", width=76)
             y += 1

@@ -53,17 +53,21 @@ class WaitingPage(Page):
         name = name_of(outgoing.name)
         canvas.put(3, 3, f"You challenge {name} to", "muted")
         y = 5
-        for place, line in enumerate(in_words(outgoing.offer)):
-            canvas.put(3, y, line, "text" if place else "title", width=76)
+        for place, words in enumerate(in_words(outgoing.offer)):
+            canvas.put(3, y, words, "text" if place else "title", width=76)
             y += 1
         line = outgoing.line
         if line is None:
             canvas.put(3, y + 1, f"Reaching {name}{canvas.glyphs.ellipsis}", "muted")
         else:
             canvas.put(3, y + 1, f"{name} has been asked, and has a minute to answer.")
-            draw_words(canvas, y + 3, peer.words(line.link), name, verified=self._is_verified(outgoing))
+            draw_words(
+                canvas, y + 3, peer.words(line.link), name, verified=self._is_verified(outgoing)
+            )
         if self._verifying:
-            foot(canvas, "Did you both read the same three words? y: yes, any other key: no.", "warn")
+            foot(
+                canvas, "Did you both read the same three words? y: yes, any other key: no.", "warn"
+            )
         else:
             foot(canvas, f"Waiting for {name}. Esc takes the challenge back.")
 
