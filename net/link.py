@@ -102,6 +102,11 @@ class Link(asyncio.Protocol):
         self._unsent_size += len(data)
         self._write()
 
+    @property
+    def has_room(self) -> bool:
+        """Whether the system takes what is sent now, so that nothing waits in this program."""
+        return self._writable and self._lost is None
+
     def close(self, last: bytes = b"") -> None:
         """Say a last thing, if there is one, and be gone, whether or not the other side reads it."""
         if self._lost is None:
