@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from net.schema import U16, Bytes32, Cells, Length, Range
 from net.terms import HASH, LONGEST_CLOCK
@@ -40,6 +40,14 @@ Withdrawal = Literal["changed", "late", "elsewhere"]
 """Why a challenge is taken back: the challenger changed his mind, waited long enough, or plays somebody else."""
 
 
+class Hosted(NamedTuple):
+    """A game that the sender would play with whoever challenges him to just this."""
+
+    game: GameName
+    settings: Annotated[tuple[Setting, ...], Length(0, 32)]
+    clock: Annotated[int, Range(0, LONGEST_CLOCK)]
+
+
 @message("status")
 @dataclass(frozen=True, slots=True)
 class Status:
@@ -56,6 +64,7 @@ class Status:
     port: U16
     """Where he listens; 0 from somebody who does not want to be listed."""
     program: Program
+    hosted: Hosted | None = None
 
 
 @message("challenge")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engines.core import registry
-from net.lobby_messages import Challenge, Decline, Reason, Withdrawal
+from net.lobby_messages import Challenge, Decline, Hosted, Reason, Withdrawal
 from net.lobby_requests import LinkId
 from net.players import NAMELESS
 from net.terms import Party, Settings, Terms, agree, pool_hash, rules_hash, settings_of
@@ -95,6 +95,11 @@ def new_offer(game: str, settings: Mapping[str, object], clock: int = 0) -> Offe
     except LookupError as error:
         raise ValueError(str(error)) from error
     return Offer(game, settings_of(package, settings), clock)
+
+
+def hosted_offer(hosted: Hosted) -> Offer:
+    """What a challenge to a game that somebody waits for would offer. Raises ValueError if it can not be played."""
+    return new_offer(hosted.game, dict(hosted.settings), hosted.clock)
 
 
 def rematch_of(terms: Terms) -> Offer:
