@@ -44,7 +44,10 @@ class Ledger:
         """
         self._log = log
         self.terms, self.role, seed = _beginning(log, identity)
-        self._fold = Fold(self.terms, self.role, seed, certify, make_play, family)
+        try:
+            self._fold = Fold(self.terms, self.role, seed, certify, make_play, family)
+        except ValueError as error:
+            raise LogError("terms", f"This game cannot be gone on with: {error}.") from error
         missing, self.fault = refold(self._fold, log.records[2:])
         self.absence = 0
         """Seconds that the other side was away in this game, as far as it was noted."""

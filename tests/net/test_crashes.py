@@ -95,8 +95,9 @@ def test_row_34_both_are_killed_again_and_again(seed: int) -> None:
 
 
 def from_disks(first: list[Record], second: list[Record]) -> World:
-    """Two programs that start with these records on their disks."""
+    """Two programs that start with these records on their disks, after all of the reference has been said."""
     world = World(play_tally(), 11)
+    world.spoken = dict(REFERENCE.spoken)
     for side, records in zip(world.sides, (first, second), strict=True):
         side.log = MemoryLog(records)
     for role in (0, 1):
@@ -141,6 +142,7 @@ def test_row_34_beginnings_of_both_records_that_fit_together_are_gone_on_with() 
             if ins[0] > outs[1] or ins[1] > outs[0]:
                 continue  # One has received what the other has not stored: no crash does that.
             world = from_disks(records[0][:first], records[1][:second])
+            world.spoken = {}  # Nothing after these has been said yet.
             world.run(until=lambda: world.is_over)  # noqa: B023
             same_game(world)
 

@@ -8,6 +8,9 @@
 The sessions are real; the rest is played: bytes travel in chunks of any size, with a latency of their own, through the
 real splitter. `tamper` sees every body under way and may drop, double, delay, reorder or change it. Nothing depends on
 the time or the machine, so a seed that fails, fails again.
+
+Two promises are checked with every game frame that leaves a session: it is on the disk, and no other frame of its
+number has ever left, whatever crash lies between.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from typing import Any
 
 from nacl.signing import SigningKey
 
+from net.chain import parse
 from net.clock import Moment
 from net.errors import LogError, Malformed
 from net.fold import MakePlay
@@ -29,7 +33,7 @@ from net.notices import Notice
 from net.session import Session
 from net.switchboard import Close, Dial
 from net.terms import Role, Terms
-from net.wire import AFTER_AUTH, Family, Splitter, frame
+from net.wire import AFTER_AUTH, GAME, Family, Splitter, frame
 
 Player = Callable[[Session], Any]
 """What a side does next: an input, or None to wait. Asked whenever something has changed."""
@@ -150,6 +154,8 @@ class World:
             )
             for role, seed_ in enumerate(game.seeds)
         )
+        self.spoken: dict[tuple[Role, int], bytes] = {}
+        """By role and number: the game frames that have left their machine."""
         self.wires: dict[int, Wire] = {}
         self.identity_of: Callable[[Role], bytes] = lambda role: game.terms.identities[role]
         """What the handshake shows of a role to the other side."""
@@ -376,6 +382,9 @@ class World:
         self.at(when - self.time, end)
 
     def _send(self, wire: Wire, role: Role, body: bytes) -> None:
+        if body[0] == GAME:
+            assert Record(Kind.OUT, body) in self.sides[role].log.disk
+            assert self.spoken.setdefault((role, parse(body).head.seq), body) == body
         for delay, sent in self.tamper(role, body):
             self._carry(wire, 1 - role, sent, delay)
 
