@@ -122,13 +122,16 @@ def _conclude(report: Report, stages: Stages, records: Sequence[Record]) -> None
         report.result = stages.aftermath.result
     report.doubts += _doubts(report, stages)
     for seat, events in _own_views(records):
-        own = [public(event) for event in events if not isinstance(event, Sealed)]
-        public = [public(event) for event in report.events if not isinstance(event, Sealed)]
         name = report.terms.names_by_seat[seat]
-        if own == public:
+        if _told(events) == _told(report.events):
             report.doubts.append(f"What {name} saw is told by its own program alone.")
         else:
             report.doubts.append(f"What {name} says to have seen is not this game.")
+
+
+def _told(events: Sequence[Event]) -> list[Event]:
+    """What everybody may know of these events. Seals are left out, for either side seals first in its own journal."""
+    return [public(event) for event in events if not isinstance(event, Sealed)]
 
 
 def _doubts(report: Report, stages: Stages) -> Iterator[str]:

@@ -16,7 +16,7 @@ from net.match import Waiting
 from net.terms import Role
 from tests.engines.playing import CASES, Case
 from tests.net.test_whole_games import check_agreement, check_end
-from tests.net.two_matches import Pair
+from tests.net.two_matches import P, Pair
 
 ELEMENTS, TOJI, LANTERN = CASES[0], CASES[2], CASES[4]
 OFFERS: tuple[What, ...] = ("draw", "take_back")
@@ -373,10 +373,10 @@ def test_nobody_says_that_it_is_over_before_it_is() -> None:
 # --- anything at all -------------------------------------------------------------------------------------------------
 
 
-def restless(case: Case, seed: int) -> Pair:
+def restless(case: Case, seed: int, kind: type[P] = Pair) -> P:  # type: ignore[assignment]
     """Random answers, offers and concessions at random moments, in a random order of arrival."""
     rng = random.Random(seed)
-    pair = Pair(case, seed, swapped=bool(seed % 2)).start()
+    pair = kind(case, seed, swapped=bool(seed % 2)).start()
     haste = rng.choice((0.002, 0.02, 0.1))
     while not all(match.over for match in pair.matches):
         role = rng.choice(BOTH)

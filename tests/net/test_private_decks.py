@@ -35,8 +35,8 @@ def smuggled(faces: Sequence[Face], case: Case = LANTERN, number: int = 0) -> Pa
     pair = Pair(case, number)
     pair.matches[0]._stages._judge = lambda faces: ""  # type: ignore[method-assign]
     pair.matches[0]._answers.bring_deck(faces)
-    for role, match in enumerate(pair.matches):
-        pair._send(role, match.start())
+    for role in BOTH:
+        pair._send(role, pair._start(role))
     if case.deck is not None and not dict(case.settings).get("packs"):
         pair.act(1, ["deck", list(DECK)])
     pair.settle()
@@ -50,7 +50,7 @@ def test_a_game_waits_for_both_decks_and_then_begins() -> None:
     pair = Pair(LANTERN)
     for role, match in enumerate(pair.matches):
         assert match.waiting == Waiting.OWN_DECK if role else match.waiting != Waiting.NOTHING
-        pair._send(role, match.start())
+        pair._send(role, pair._start(role))
     pair.settle()
     assert [match.waiting for match in pair.matches] == [Waiting.OWN_DECK] * 2
     pair.act(0, ["deck", list(DECK)])

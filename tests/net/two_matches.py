@@ -6,11 +6,11 @@ import random
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from engines.core.cards import BOTH, Face, Seat
 from engines.core.needs import Shuffle
-from net.dealing import DEALING, GameMessage
+from net.dealing import DEALING
 from net.group import Group
 from net.match import Match
 from net.terms import Party, Role, Terms, agree
@@ -48,12 +48,11 @@ class Pair:
             Match(self.terms, role, seed_of(self.number, role), self.group) for role in BOTH
         )
         self.under_way: tuple[deque[bytes], deque[bytes]] = (deque(), deque())
-        self.started = False
 
-    def start(self) -> Pair:
+    def start(self) -> Self:
         """Begin, and bring the decks where the game has such."""
-        for role, match in enumerate(self.matches):
-            self._send(role, match.start())
+        for role in BOTH:
+            self._send(role, self._start(role))
         if self.case.deck is not None and not dict(self.case.settings).get("packs"):
             for role in BOTH:
                 self.act(role, ["deck", list(self.decks.get(role, self.case.deck))])
@@ -63,16 +62,9 @@ class Pair:
         return self.matches[self.terms.role_of(seat)]
 
     def act(self, role: Role, data: Any) -> None:
-        said = self.matches[role].act(data)
+        said = self._act(role, data)
         self.record[role].append(("mine", data))
         self._send(role, said)
-
-    def _send(self, role: Role, messages: list[GameMessage]) -> None:
-        for message in messages:
-            data = encode(message)
-            self.record[role].append(("out", data))
-            self.sent.append((role, data))
-            self.under_way[role].append(data)
 
     def deliver(self, to: Role) -> bool:
         """Hand over the next message that is under way to a role; False if there is none."""
@@ -80,8 +72,23 @@ class Pair:
             return False
         data = self.under_way[1 - to].popleft()
         self.record[to].append(("in", data))
-        self._send(to, self.matches[to].receive(decode(data, DEALING)))
+        self._send(to, self._receive(to, data))
         return True
+
+    def _send(self, role: Role, messages: list[bytes]) -> None:
+        for data in messages:
+            self.record[role].append(("out", data))
+            self.sent.append((role, data))
+            self.under_way[role].append(data)
+
+    def _start(self, role: Role) -> list[bytes]:
+        return [encode(message) for message in self.matches[role].start()]
+
+    def _act(self, role: Role, data: Any) -> list[bytes]:
+        return [encode(message) for message in self.matches[role].act(data)]
+
+    def _receive(self, role: Role, data: bytes) -> list[bytes]:
+        return [encode(message) for message in self.matches[role].receive(decode(data, DEALING))]
 
     def settle(self, rng: random.Random | None = None) -> None:
         """Hand over everything, in any order that queues allow."""
@@ -121,7 +128,10 @@ class Pair:
         return True
 
 
-def play(pair: Pair, rng: random.Random, watch: Callable[[Pair], None] = lambda pair: None) -> Pair:
+P = TypeVar("P", bound=Pair)
+
+
+def play(pair: P, rng: random.Random, watch: Callable[[Pair], None] = lambda pair: None) -> P:
     """Play to the end and through the aftermath, by random answers and in a random order of messages."""
     while not all(match.over for match in pair.matches):
         moved = False
