@@ -20,7 +20,7 @@ from engines.core import registry
 from engines.core.registry import Package
 from tui import places, saves, solo
 from tui.lines.console import Console, Gone, Leave, needs_ascii
-from tui.lines.seat import Seat
+from tui.lines.solo import SoloSeat
 from tui.options import Options
 from tui.places import Place
 from tui.players import BOT, YOU, is_human, person, seats_of_humans
@@ -68,7 +68,7 @@ def play(options: Options, console: Console, place: Place, hire: Hire | None = N
         return 0
     try:
         with asyncio.Runner() as runner:
-            return Seat(console, game, runner).play()
+            return SoloSeat(console, game, runner).play()
     finally:
         game.close()
 

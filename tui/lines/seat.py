@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
+from abc import ABC, abstractmethod
 from itertools import islice
 from typing import Any, Protocol
 
@@ -13,11 +13,9 @@ from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.core.registry import Names, Package
 from tui.botprocess import BotFailed
+from tui.game import PlayedGame
 from tui.lines.console import Console, Leave
-from tui.solo import SoloGame
 
-PATIENCE = 1.5
-"""Seconds after which a bot that thinks is said to think."""
 _MOST_CHOICES = 200
 COMMANDS = (
     ("?", "the rules on one page, and these commands"),
@@ -46,32 +44,32 @@ class Words(Protocol):
         """The score as it is."""
 
 
-class Seat:
-    """The human at a table."""
+class Seat(ABC):
+    """The human at a table. Whom he plays against, the classes below know."""
 
-    def __init__(self, console: Console, game: SoloGame, runner: asyncio.Runner) -> None:
-        """Bots think in the loop of `runner`."""
+    commands = COMMANDS
+
+    def __init__(self, console: Console, game: PlayedGame) -> None:
         self._console = console
         self._game = game
-        self._runner = runner
         self._names = game.names(game.seat)
         self._words = _words(game.package.name)
         self._has_heard = False
         """Whether the commands have been named."""
 
     def play(self) -> int:
-        """Play until the game is over or the player leaves: gives 0; 1 if the bot breaks down. Raises Gone."""
+        """Play until the game is over or the player leaves: gives the code to exit with. Raises Gone."""
         try:
             while True:
-                if self._game.bots_to_play:
-                    self._runner.run(self._let_bots_play())
+                self._wait()
                 self._tell()
-                if self._game.outcome is not None:
+                if self._is_over:
                     break
-                self._answer()
+                if self._game.owes(self._game.seat) is not None:
+                    self._answer()
         except Leave:
             self._console.say(self._parting())
-            return 0
+            return self.left
         except KeyboardInterrupt:
             self._console.say()
             self._console.say(self._parting())
@@ -80,17 +78,28 @@ class Seat:
             self._console.say(str(failed))
             self._console.say(self._parting())
             return 1
+        return self._finish()
+
+    left = 0
+    """The code to exit with after leaving a game that is not over."""
+
+    @abstractmethod
+    def _wait(self) -> None:
+        """Return when the human is asked something, or has something to be told. Raises Leave, BotFailed."""
+
+    @abstractmethod
+    def _parting(self) -> str:
+        """What is said to a player who leaves."""
+
+    @property
+    def _is_over(self) -> bool:
+        return self._game.outcome is not None
+
+    def _finish(self) -> int:
+        """The game is over; gives the code to exit with."""
         for sentence in self._result():
             self._console.say(sentence)
         return 0
-
-    async def _let_bots_play(self) -> None:
-        task = asyncio.ensure_future(self._game.play_bots())
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-        if not done:
-            names = [name for name in self._names if name != "You"]
-            self._console.say(f"{names[0]} is thinking.")
-        await task
 
     def _tell(self) -> None:
         """Say what is new."""
@@ -99,7 +108,7 @@ class Seat:
                 self._console.say(news.sentence)
             for line in self._words.after(news.fact, self._names):
                 self._console.say(line)
-        if notice := self._game.take_notice():
+        while notice := self._game.take_notice():
             self._console.say(notice)
 
     # --- one prompt ---------------------------------------------------------------------------------------------
@@ -204,8 +213,12 @@ class Seat:
                 if self._is_sure("Really concede?"):
                     self._game.concede()
                     return None
-            else:
+            elif not self._does(answer):
                 return answer
+
+    def _does(self, answer: str) -> bool:
+        """Whether the answer was one more command, which has been carried out."""
+        return False
 
     def _is_sure(self, question: str) -> bool:
         if self._console.ask(f"{question} y for yes, anything else for no:").lower() in (
@@ -241,16 +254,10 @@ class Seat:
         """The rules on one page, and the commands."""
         self._console.say_as_is(_rules_page(self._game.package))
         self._console.say()
-        for key, meaning in COMMANDS:
+        for key, meaning in self.commands:
             self._console.say(f"{key}: {meaning}")
 
     # --- the end ------------------------------------------------------------------------------------------------
-
-    def _parting(self) -> str:
-        if not self._game.save.is_stored:
-            return "Goodbye. This game could not be saved."
-        name = self._game.package.name
-        return f"The game is saved. `fourfold play {name} --plain` goes on with it."
 
     def _result(self) -> list[str]:
         outcome = self._game.outcome
