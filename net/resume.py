@@ -7,12 +7,11 @@ from hmac import compare_digest
 from typing import NamedTuple
 
 from net.chain import Stream
-from net.errors import Malformed, Rejected
-from net.messages import LOOSE, NoGame, Resume
+from net.errors import Rejected
+from net.messages import Resume
 from net.terms import Role, Terms
 from net.transcript import digest
-from net.wire import LOOSE as LOOSE_KIND
-from net.wire import decode, loose_body, pack, split_body
+from net.wire import pack
 
 MOST_EPOCHS_AHEAD = 2**16
 """A peer that restarted counts from 1 again; one that is so far ahead wants to use the numbers up."""
@@ -57,13 +56,3 @@ class Resumption:
     def _mac(self, role: Role, epoch: int, received: int, sent: int, chain: bytes) -> bytes:
         said = pack([self._sid, role, epoch, received, sent, chain])
         return blake2b(said, key=self._key, digest_size=32, person=b"fourfold/mac").digest()
-
-
-def no_game(body: bytes) -> bytes | None:
-    """The answer to a `Resume` for a game that this side has no record of; None if `body` is no `Resume`."""
-    try:
-        kind, _, payload = split_body(body)
-        said = decode(payload, LOOSE) if kind == LOOSE_KIND else None
-    except Malformed:
-        return None
-    return loose_body(NoGame(said.sid)) if isinstance(said, Resume) else None

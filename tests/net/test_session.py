@@ -11,7 +11,7 @@ from engines.core.errors import Refused
 from net.chain import Signer, Stream, audit, parse
 from net.errors import Malformed
 from net.framelog import Kind
-from net.messages import LOOSE, Again, Chat, Error, NoGame, Propose, Resume, Stop
+from net.messages import LOOSE, Again, Chat, Error, Propose, Resume, Stop
 from net.notices import (
     Claimed,
     Heard,
@@ -22,7 +22,7 @@ from net.notices import (
     StoppedByPeer,
     TurnedAway,
 )
-from net.resume import Resumption, no_game
+from net.resume import Resumption
 from net.session import Session
 from net.terms import Role
 from net.transcript import Secrets
@@ -733,15 +733,6 @@ def test_row_06_garbage_closes_the_connection_and_costs_nothing_else(garbage: by
     world.run(until=lambda: world.is_over)
     finished(world)
     assert world.sides[0].closes[0].connection == 1
-
-
-def test_whoever_has_no_record_of_a_game_says_so() -> None:
-    world = World(play_tally())
-    streams = [Stream(world.game.terms, each, TALLY) for each in (1, 0)]
-    resume = loose_body(Resumption(world.game.terms, 1).make(1, *streams))
-    assert no_game(resume) == loose_body(NoGame(world.game.terms.sid))
-    assert no_game(loose_body(Chat("x"))) is None
-    assert no_game(b"\x05") is None
 
 
 def test_errors_of_the_other_side_are_told() -> None:
