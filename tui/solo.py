@@ -64,7 +64,7 @@ class SoloGame:
         self.save = save
         header = save.header
         self.header = header
-        self.settings = package.checked(header.settings)
+        self.settings: Mapping[str, int | str] = package.checked(header.settings)
         self.humans = seats_of_humans(header.players)
         self.reader: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         """Whose log this is; an onlooker's unless exactly one human plays."""

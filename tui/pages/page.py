@@ -118,8 +118,6 @@ class Page(ABC):
     symbols: Keys = ()
     """The field names of the glyphs used here, with their meaning."""
 
-    stake: str = ""
-    """In words what would be lost if this page were left now."""
     is_quiet: ClassVar[bool] = False
     """Whether the line about a challenge is not shown here: because that is what the page is about."""
 
@@ -138,6 +136,11 @@ class Page(ABC):
     def writing(self) -> bool:
         """Whether printable keys are text here: then `?` and `q` are letters."""
         return False
+
+    @property
+    def stake(self) -> str:
+        """In words what would be lost if this page were left now; mostly empty."""
+        return ""
 
     @property
     def is_confirming(self) -> bool:

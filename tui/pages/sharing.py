@@ -10,7 +10,8 @@ from engines.core.moves import Move
 from tui.canvas import Canvas
 from tui.pages.margin import draw_margin, is_wide
 from tui.pages.page import Keys, Navigator, Running
-from tui.pages.table import KEYS, RECENT, TablePage, log_rows
+from tui.pages.table import KEYS, TablePage
+from tui.pages.tabletop import RECENT, log_rows
 from tui.solo import SoloGame
 from tui.tables.pieces import foot, header, recent
 

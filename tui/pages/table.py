@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Hashable
 from typing import ClassVar
 
-from engines.core.errors import Refused
-from engines.core.moves import CONCEDE, Move
 from tui.botprocess import BotFailed
 from tui.canvas import Canvas
 from tui.inert import inert
 from tui.pages.hinting import Advice, advise
 from tui.pages.leave import LeavePage
-from tui.pages.log import LogPage
-from tui.pages.margin import draw_margin, is_wide
-from tui.pages.page import HEIGHT, WIDTH, Keys, Navigator, Page, Running
-from tui.pages.piles import PilesPage
+from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
 from tui.pages.result import ResultPage
-from tui.pages.rules import RulesPage
-from tui.pages.text import Row, paragraphs
-from tui.solo import News, SoloGame
-from tui.tables.desk import Answer, Desk
-from tui.tables.kinds import KINDS
+from tui.pages.tabletop import Tabletop
+from tui.solo import SoloGame
 from tui.tables.pieces import Text, foot, over
 from tui.wrapping import wrap
-
-STAGE = 0.25
-"""Seconds that a stage of a moment stands before the next."""
-
-FORCED = 1.0
-"""Seconds before a choice that leaves no choice is answered."""
-
-RECENT = 12
-"""Sentences of the log that the table may show where it has room."""
-
-_NEVER_FORCED = frozenset({"knock", "yield", CONCEDE.verb})
-"""Moves that nobody but the player makes, even where there is no other."""
 
 KEYS: Keys = (
     ("h", "a hint: a move, and what speaks for it"),
@@ -49,70 +27,36 @@ KEYS: Keys = (
 )
 
 
-class TablePage(Page):
-    """One player's desk, moments as they happen, and the log where there is room for it."""
+class TablePage(Tabletop):
+    """A game on this machine: bots answer, hints are given, and answers that led to nothing are taken back."""
 
     name: ClassVar[str] = "Table"
+    game: SoloGame
 
     def __init__(self, nav: Navigator, game: SoloGame, note: str = "") -> None:
-        super().__init__(nav)
-        self.game = game
-        self._seat = game.seat
-        self._kind = KINDS[game.package.name]
-        self._desk: Desk = self._new_desk()
-        self.keys = self._list_keys()
-        self.symbols = self._desk.symbols
-        self._pending: deque[News] = deque()
-        """What is still to be shown; a moment at its head is what the player sees."""
-        self._stage = self._last_stage = 0
-        self._passed = False
-        self._answers = 0
-        self._nudge = asyncio.Event()
-        self._work: Running | None = None
         self._thought: Running | None = None
         """The search for a hint."""
         self._hint: tuple[Text, ...] = ()
-        self._note = note
         self._trouble = ""
         """What is wrong with a bot."""
-        self._bring()
-
-    def _new_desk(self) -> Desk:
-        """The desk of `_seat`."""
-        return self._kind.desk(self._seat, self.game.names(self.game.reader), self.nav.glyphs)
+        super().__init__(nav, game, note)
 
     def _list_keys(self) -> Keys:
-        """The keys for the help."""
         return (*self._desk.keys, *KEYS)
+
+    @property
+    def stake(self) -> str:
+        if self.game.save.is_stored or self.game.outcome is not None:
+            return ""
+        return "The game at your table is not saved: it would be lost."
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    @property
-    def log(self) -> list[str]:
-        """The log as far as the player has seen what it tells."""
-        hidden = sum(bool(news.sentence) for news in self._pending)
-        log = self.game.log
-        return log[: len(log) - hidden]
-
-    @property
-    def asking(self) -> Hashable:
-        if self._pending:
-            return (id(self._pending[0].fact), self._stage >= self._last_stage)
-        need = self.game.owes(self._seat)
-        return (self._answers, self._desk.asked, need, self._desk.confirming)
-
-    def draw(self, canvas: Canvas) -> None:
-        log = self.log
-        if self._pending:
-            self._desk.draw_moment(canvas, self._pending[0].fact, self._stage)
-        else:
-            self._desk.recent = () if is_wide(canvas) else tuple(log[-RECENT:])
-            self._desk.draw(canvas)
-            if self._trouble:
-                self._draw_trouble(canvas)
-            elif self._hint:
-                over(canvas, self._hint)
-        draw_margin(canvas, "Log", lambda width: log_rows(log, width), from_end=True)
+    def _draw_over(self, canvas: Canvas) -> None:
+        if self._trouble:
+            self._draw_trouble(canvas)
+        elif self._hint:
+            over(canvas, self._hint)
 
     def _draw_trouble(self, canvas: Canvas) -> None:
         """Why the bot does not play, over the last rows of the table."""
@@ -120,46 +64,12 @@ class TablePage(Page):
         canvas.fill(0, canvas.height - 1, WIDTH, 1)
         foot(canvas, "The bot does not play. Enter asks it again, Esc leaves.", "warn")
 
-    def _bring(self) -> None:
-        """Show the desk what the game has come to, and find the moments on the way there."""
-        self._desk.update(self.game.view(self._seat))
-        begun = bool(self._pending)
-        self._pending += self.game.take_news()
-        if not begun:
-            self._skip_to_moment()
-        if notice := self.game.take_notice() or self._note:
-            self._desk.note = notice
-            self._note = ""
-        self.nav.redraw()
-
-    def _skip_to_moment(self) -> None:
-        """Pass over what needs no showing, and set the next moment to its first stage."""
-        while self._pending and not self._desk.moment(self._pending[0].fact):
-            self._pending.popleft()
-        if self._pending:
-            self._last_stage = self._count_stages()
-            self._stage = 0 if self.nav.animated else self._last_stage
-            self._passed = False
-
-    def _count_stages(self) -> int:
-        stage, fact = 0, self._pending[0].fact
-        while self._desk.draw_moment(Canvas(WIDTH, HEIGHT, self.nav.glyphs), fact, stage):
-            stage += 1
-        return stage
-
     # --- keys -------------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        """During a moment any key goes on; while the game asks to confirm, all keys answer that."""
+        """As at any table; a hint stands until the next key."""
         self._drop_hint()
-        if self._pending:
-            self._pass()
-        elif self._desk.confirming is not None:
-            self._give(key)
-        else:
-            super().press(key, character)
-            return
-        self.nav.redraw()
+        super().press(key, character)
 
     def _press(self, key: str, character: str | None) -> None:
         match key:
@@ -168,46 +78,13 @@ class TablePage(Page):
                 self._nudge.set()
             case "h":
                 self._find_hint()
-            case "l":
-                self.nav.push(LogPage(self.nav, self))
-            case "i":
-                self.nav.push(RulesPage(self.nav, self.game.package.name))
-            case "z":
-                self._show_piles()
             case "u":
                 self._take_back()
             case _:
-                self._give(key)
+                super()._press(key, character)
 
     def leave(self) -> None:
         self.nav.push(LeavePage(self.nav, self, saved=self.game.save.is_stored))
-
-    def _pass(self) -> None:
-        """Skip to the end of the moment, or leave it behind."""
-        if self._stage < self._last_stage:
-            self._stage = self._last_stage
-        else:
-            self._passed = True
-        self._nudge.set()
-
-    def _give(self, key: str) -> None:
-        """Give the desk a key, and the game the answer that comes of it."""
-        answer = self._desk.press(key)
-        if answer is not None:
-            self._answer(answer)
-
-    def _answer(self, answer: Answer) -> None:
-        try:
-            if isinstance(answer, Move):
-                self.game.choose(self._seat, answer)
-            else:
-                self.game.arrange(self._seat, answer)
-        except Refused as refused:
-            self._desk.note = refused.reason
-            return
-        self._answers += 1
-        self._bring()
-        self._nudge.set()
 
     def _take_back(self) -> None:
         if why_not := self.game.why_not_take_back:
@@ -244,40 +121,20 @@ class TablePage(Page):
             self._thought.cancel()
             self._thought = None
 
-    def _show_piles(self) -> None:
-        piles = self._kind.piles
-        if piles is None:
-            self._desk.note = "All that lies open in this game is on the table."
-        else:
-            self.nav.push(PilesPage(self.nav, piles(self._desk.view, self.nav.glyphs)))
-
     # --- the course of the game -------------------------------------------------------------------
-
-    def opened(self) -> None:
-        if self._work is None:
-            self._work = self.nav.spawn(self._run())
-        self._nudge.set()
 
     def closed(self) -> None:
         self._drop_hint()
-        if self._work is not None:
-            self._work.cancel()
-        self.game.close()
+        super().closed()
 
-    async def _run(self) -> None:
-        """Show what happens and let the bots play, until the game is over."""
-        while True:
-            await self._show_moments()
-            if self.game.outcome is not None:
-                await self._until_on_top()
-                self.nav.replace(ResultPage(self.nav, self.game))
-                return
-            if self.game.bots_to_play:
-                await self._let_a_bot_play()
-            elif (move := self._forced()) is None:
-                await self._nudged()
-            elif not await self._pause(FORCED) and self._forced() == move:
-                self._answer(move)
+    def _result(self) -> Page:
+        return ResultPage(self.nav, self.game)
+
+    async def _go_on(self) -> None:
+        if self.game.bots_to_play:
+            await self._let_a_bot_play()
+        else:
+            await super()._go_on()
 
     async def _let_a_bot_play(self) -> None:
         """One answer, so that what comes of it is seen before the next; the player may end the game meanwhile."""
@@ -301,69 +158,3 @@ class TablePage(Page):
         self._bring()
         while self._trouble:
             await self._nudged()
-
-    async def _show_moments(self) -> None:
-        while self._pending:
-            await self._until_on_top()
-            while self._stage < self._last_stage:
-                await self._pause(STAGE)
-                self._stage = min(self._stage + 1, self._last_stage)
-                self.nav.redraw()
-            if self._desk.waits(self._pending[0].fact):
-                await self._until_passed()
-            elif self.nav.animated:
-                await self._pause(2 * STAGE)
-            self._pending.popleft()
-            self._skip_to_moment()
-            self.nav.redraw()
-
-    async def _until_passed(self) -> None:
-        """Wait until the moment at hand was seen."""
-        while not self._passed:
-            await self._nudged()
-
-    def _forced(self) -> Move | None:
-        """The only move there is, if the player leaves such moves to the program."""
-        if not self.nav.settings.forced or self.nav.top is not self or self._desk.confirming:
-            return None
-        if self.game.view(self._seat).choice is None or not self._desk.asked:
-            return None
-        options = self.game.options(self._seat)
-        if options.count() != 1:
-            return None
-        move = next(iter(options))
-        return None if move.verb in _NEVER_FORCED else move
-
-    async def _until_on_top(self) -> None:
-        """Wait while another page is open above the table."""
-        while self.nav.top is not self:
-            await self._nudged()
-
-    async def _nudged(self) -> None:
-        await self._nudge.wait()
-        self._nudge.clear()
-
-    async def _pause(self, seconds: float) -> bool:
-        """Wait for so long, or until something happens; True if something did."""
-        await self._first(self.nav.clock.sleep(seconds), self._nudge.wait())
-        happened = self._nudge.is_set()
-        self._nudge.clear()
-        return happened
-
-    @staticmethod
-    async def _first(*things: Awaitable[object]) -> None:
-        """Wait until one of them is done, and drop those of the others that were begun here."""
-        tasks = [asyncio.ensure_future(thing) for thing in things]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task, thing in zip(tasks, things, strict=True):
-                if task is not thing:
-                    task.cancel()
-
-
-def log_rows(log: list[str], width: int) -> list[Row]:
-    """The newest sentences of the log, of which no more can be seen than rows there are."""
-    rows = paragraphs(log[-100:-1], width)
-    older: list[Row] = [tuple((text, "muted") for text, _ in row) for row in rows]
-    return older + paragraphs(log[-1:], width)

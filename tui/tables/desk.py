@@ -46,6 +46,10 @@ class Desk(ABC):
         """An irreversible move that waits for Enter."""
         self.watched = False
         """Whether a bot sits here and somebody looks on: then nothing is asked."""
+        self.is_held = False
+        """Whether no answer is taken although the rules ask for one: it is on its way, or the other side is gone."""
+        self.waiting_words = ""
+        """What is waited for, from whoever knows it better than the rules."""
         self.open_hand: tuple[Face, ...] = ()
         """The other hand, where it lies open to whoever looks on."""
         self.recent: tuple[str, ...] = ()
@@ -63,7 +67,7 @@ class Desk(ABC):
     @property
     def asked(self) -> bool:
         """Whether this seat owes an answer that its keys give."""
-        return not self.watched and self.seat in self.view.waiting
+        return not (self.watched or self.is_held) and self.seat in self.view.waiting
 
     def press(self, key: str) -> Answer | None:
         """The answer that a key gives, if it gives one. Every irreversible move takes Enter as a second key."""

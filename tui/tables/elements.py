@@ -310,7 +310,7 @@ class ElementsDesk(Desk):
         if view.outcome is not None:
             return "The match is over. Enter shows the result.", "prompt"
         if not self.asked:
-            return f"{foe} is thinking{self.glyphs.ellipsis}", "muted"
+            return self.waiting_words or f"{foe} is thinking{self.glyphs.ellipsis}", "muted"
         if self._chosen is None:
             return "Your move: t takes, k knocks, y yields (k and y ask again).", "prompt"
         value = VALUE[view.faces[self._chosen]]

@@ -254,6 +254,8 @@ class TojiDesk(Desk):
 
     def _waiting(self, foe: str) -> str:
         dots = self.glyphs.ellipsis
+        if self.waiting_words:
+            return self.waiting_words
         if self.view.label == "support":
             return f"{foe} decides about supports{dots}"
         if self.view.bound[self.seat]:

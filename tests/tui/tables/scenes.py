@@ -17,7 +17,7 @@ from tests.engines.playing import CASES, Case, play
 from themes.glyphs import UNICODE, Glyphs
 from tui.canvas import Canvas
 from tui.pages.margin import draw_margin, is_wide
-from tui.pages.table import log_rows
+from tui.pages.tabletop import log_rows
 from tui.tables.desk import Desk
 from tui.tables.elements import ElementsDesk
 from tui.tables.toji import TojiDesk
