@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from net.addresses import Address
 from net.challenges import Challenges
-from net.lobby_messages import LobbyMessage, Reason, State, Status
+from net.lobby_messages import Hosted, LobbyMessage, Reason, State, Status
 from net.lobby_requests import Changed, HangUp, LinkId, Notice, NoticeKind, Request, Send
 from net.offers import Incoming, Line, Offer, Outgoing
 from net.players import Entry, Origin
@@ -22,7 +22,7 @@ from net.roster import Answer, Miss, Remembered, Roster
 from net.terms import Terms
 
 ALONE = 10.0
-"""Seconds without anybody's record after which that is said: multicast may be blocked without a sign of it."""
+"""Seconds without anybody after which that is said: multicast may be blocked without a sign of it."""
 IDLE = 10.0
 """Seconds that a link may be silent without a challenge on it."""
 MOST_LINKS = 32
@@ -76,6 +76,7 @@ class Lobby:
         self._alone_at: float | None = None
         """When being alone is worth a word; None while the lobby does not show."""
         self._banner = ""
+        self._hosted: Hosted | None = None
 
     def take(self) -> list[Request]:
         """What is to be done and said since the last call."""
@@ -134,6 +135,7 @@ class Lobby:
             self.me.instance if self._port else "",
             self._port,
             self.me.program,
+            self._hosted,
         )
 
     # The player
@@ -141,6 +143,10 @@ class Lobby:
     def listen(self, port: int) -> None:
         """Others may call at this port; 0: they are not to know (hidden)."""
         self._port = port
+
+    def host(self, offer: Offer | None) -> None:
+        """Let everybody who asks know which game is waited for; whoever challenges to it is still to be accepted."""
+        self._hosted = None if offer is None else Hosted(offer.game, offer.settings, offer.clock)
 
     def watch(self, watching: bool, now: float) -> None:
         """Whether the list is on the screen."""
@@ -321,7 +327,7 @@ class Lobby:
             if not self._challenges.busy(link)
         ]
         timers = [self._challenges.next_timer(), self._roster.next_due(), *idle]
-        if self._alone_at is not None and not self._banner and not self._roster.has_records:
+        if self._alone_at is not None and not self._banner and self._roster.is_alone:
             timers.append(self._alone_at)
         return min(timers)
 
@@ -336,7 +342,7 @@ class Lobby:
     def _mind_banner(self, now: float) -> None:
         if self._trouble is not None:
             banner = self._trouble.words
-        elif self._alone_at is not None and now >= self._alone_at and not self._roster.has_records:
+        elif self._alone_at is not None and now >= self._alone_at and self._roster.is_alone:
             banner = ALONE_WORDS
         else:
             banner = ""

@@ -27,6 +27,9 @@ from net.terms import Terms
 from net.wire import LOOSE, Family, decode, loose_body, split_body
 from net.words import Words
 
+CALM = 0.1
+"""Seconds between two calls of `on_change`: a flood of records is no flood of pictures."""
+
 SPOKEN = LOBBY | Family[Resume | Bye | Error](Resume, Bye, Error)
 """What may be said on a link that carries no game."""
 
@@ -65,6 +68,8 @@ class LobbyShell:
         self._links: dict[LinkId, Link] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._telling: asyncio.TimerHandle | None = None
+        self._told_at = -math.inf
         self._closed = False
 
     def words(self, number: LinkId) -> Words | None:
@@ -112,8 +117,9 @@ class LobbyShell:
         self.lobby.cancel()
         self.serve()
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._telling):
+            if timer is not None:
+                timer.cancel()
         links = list(self._links.values())
         for link in links:
             link.close(loose_body(Bye("quit")))
@@ -143,7 +149,17 @@ class LobbyShell:
             case Notice():
                 self.on_notice(request)
             case Changed():
-                self.on_change()
+                self._change()
+
+    def _change(self) -> None:
+        """Tell of a change at once, but not of many in a row."""
+        if self._telling is None:
+            at = max(now(), self._told_at + CALM)
+            self._telling = asyncio.get_running_loop().call_at(at, self._tell)
+
+    def _tell(self) -> None:
+        self._telling, self._told_at = None, now()
+        self.on_change()
 
     async def _probe(self, key: str, addresses: Sequence[Address]) -> None:
         try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from net.addresses import Address
-from net.lobby_messages import State
+from net.lobby_messages import Hosted, State
 from net.terms import PROTOCOL
 from net.text import NICK_CELLS, clean
 
@@ -55,11 +55,14 @@ class Player:
     """In the order of arrival."""
     due: float
     """When he is to be asked next, in monotonic seconds."""
+    instance: str = ""
+    """Of a caller: what his record would be called."""
     name: str = ""
     """Clean; empty where he said none."""
     standing: Standing = Standing.NEW
     state: State = "open"
     playing: str = ""
+    hosted: Hosted | None = None
     games: tuple[str, ...] = ()
     identity: bytes | None = None
     friend: bool = False
@@ -111,6 +114,8 @@ class Entry:
     program: str
     words: str
     """What is wrong, in one sentence; mostly empty."""
+    hosted: Hosted | None = None
+    """The game that he waits for somebody to play, as his settings have it."""
 
     @property
     def open(self) -> bool:
@@ -136,6 +141,7 @@ def line(player: Player, name: str, blocked: Collection[bytes]) -> Entry:
         seen_at=player.seen_at,
         program=player.program,
         words=player.words,
+        hosted=player.hosted,
     )
 
 

@@ -99,9 +99,12 @@ class Roster:
         return lines(self._players.values(), self.blocked)
 
     @property
-    def has_records(self) -> bool:
-        """Whether anybody announces himself, reachable or not."""
-        return any(player.origin is Origin.RECORD for player in self._players.values())
+    def is_alone(self) -> bool:
+        """Whether nobody announces himself, and nobody else has answered."""
+        return not any(
+            player.origin is Origin.RECORD or player.standing is Standing.READY
+            for player in self._players.values()
+        )
 
     # Who comes and goes
 
@@ -109,6 +112,10 @@ class Roster:
         self, instance: str, addresses: Sequence[Address], presence: Presence, now: float
     ) -> None:
         """A record appeared or changed."""
+        if caller := next(
+            (each for each in self._players.values() if each.instance == instance), None
+        ):
+            del self._players[caller.key]  # It was he who called.
         player = self._add(instance, Origin.RECORD, tuple(addresses), now)
         if player.identity is None:  # Who has answered is not described by others.
             player.name, player.games = presence.name, tuple(sorted(presence.games))
@@ -164,7 +171,7 @@ class Roster:
         if key not in self._players:
             self._make_room(Origin.CALLER, MOST_CALLERS)
         player = self._add(key, Origin.CALLER, (host._replace(port=status.port),), now)
-        player.name, player.identity = status.name, identity
+        player.name, player.identity, player.instance = status.name, identity, status.instance
 
     def forget(self, key: str) -> None:
         """Strike a typed or remembered player off."""
@@ -192,7 +199,8 @@ class Roster:
 
     def due(self, now: float) -> list[Probe]:
         """Whom to ask now. Each of them ends in `answered` or `missed`."""
-        chosen = sorted(self._waiting(now), key=_urgency)[: self._free]
+        free = self._free
+        chosen = sorted(self._waiting(now), key=_urgency)[:free] if free else []
         for _, player in chosen:
             player.probing, player.wanted, player.moved = True, False, False
         return [Probe(player.key, player.addresses) for _, player in chosen]
@@ -220,6 +228,7 @@ class Roster:
         player.friend, player.verified = answer.friend, answer.verified
         player.name, player.state, player.playing = status.name, status.state, status.playing
         player.games, player.program = status.games, status.program
+        player.hosted = status.hosted
         player.rtt, player.seen_at = answer.rtt, wall
         jitter = self._rng.uniform(-JITTER, JITTER)
         player.due = now if player.moved else now + EVERY + jitter
