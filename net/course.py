@@ -8,6 +8,8 @@ needs that are open together may cross.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.core.cards import Seat
 from engines.core.errors import Refused
 from engines.core.events import Chosen, Event, Shown, Shuffled
@@ -41,6 +43,8 @@ class Course:
         """By role: the `op` of the need, or of the first of several together, that its latest message answered."""
         self._start = 0
         self._commitments: set[bytes] = set()
+        self._requests: set[tuple[Role, int]] = set()
+        """Requests that came too late: there is one a moment at most."""
         self._digest = b""
         self._open()
 
@@ -87,9 +91,11 @@ class Course:
                 self.consent.take_offer(role, message)
             case Answer():
                 self.consent.take_answer(role, message)
+            case Request() if (role, op) in self._requests:
+                raise unexpected(message, role)
             case Request() if op < self.op:
                 # Void: the seat that is asked had moved before it could know of the request.
-                pass
+                self._requests.add((role, op))
             case _:
                 self._operation(role, op, message).take(role, message)
                 self._floors[role] = self._start
@@ -132,15 +138,20 @@ class Course:
         self._open()
 
     def _apply(self, event: Event) -> None:
-        before = self.game.knowledge.fresh
+        if isinstance(event, Shuffled):
+            event = self._shuffle(event)
         try:
             self.position.apply(event)
         except Refused as refused:
             raise self._fault(event, refused) from refused
-        if isinstance(event, Shuffled):
-            fresh = range(before, before + len(event.cards))
-            by = None if event.by is None else self.terms.role_of(event.by)
-            self.dealt.shuffle(event.cards, fresh, by)
+
+    def _shuffle(self, event: Shuffled) -> Shuffled:
+        """Give the masked cards the handles that the engine will give; the event as this observer learns of it."""
+        start = self.game.knowledge.fresh
+        fresh = range(start, start + len(event.cards))
+        by = None if event.by is None else self.terms.role_of(event.by)
+        order = self.dealt.shuffle(event.cards, fresh, by)
+        return event if event.order is not None else replace(event, order=order)
 
     def _fault(self, event: Event, refused: Refused) -> Fault:
         match event:

@@ -81,11 +81,16 @@ class Dealt:
         knowledge: Knowledge,
         decks: tuple[PrivateDeck | None, PrivateDeck | None],
         judge: Judge,
+        is_open: bool = False,
     ) -> None:
-        """`knowledge` is that of the new game, whose cards are laid out here; `decks` are by seat."""
+        """`knowledge` is that of the new game, whose cards are laid out here; `decks` are by seat.
+
+        `is_open`: every card can be read, for both sides have published their keys.
+        """
         self.masked = masked
         self.decks = decks
         self._judge = judge
+        self._is_open = is_open
         self._deck: dict[Handle, int] = {}
         self._labels: dict[Handle, str] = {}
         """Labels of cards that have never been shuffled: everybody knows them."""
@@ -165,14 +170,21 @@ class Dealt:
         assert entry is not None
         return entry
 
-    def shuffle(self, cards: Sequence[Handle], fresh: Sequence[Handle], by: Role | None) -> None:
-        """Cards have been shuffled by one role or by both, and got fresh handles."""
+    def shuffle(
+        self, cards: Sequence[Handle], fresh: Sequence[Handle], by: Role | None
+    ) -> tuple[int, ...] | None:
+        """Cards have been shuffled by one role or by both, and got fresh handles.
+
+        The order, if every card can be read: fresh[i] is cards[order[i]]. Copies of a card have no order of their own.
+        """
+        before = [self._label(card) for card in cards] if self._is_open else []
         self.masked.settle(cards, fresh, by)
         for card, new in zip(cards, fresh, strict=True):
             self._deck[new] = self._deck.pop(card)
             self._labels.pop(card, None)
         retired = set(cards)
         self._shared = {pair for pair in self._shared if pair[1] not in retired}
+        return _order(before, [self._label(card) for card in fresh]) if self._is_open else None
 
     def _private(self, seat: Seat) -> PrivateDeck:
         deck = self.decks[seat]
@@ -190,3 +202,11 @@ class Dealt:
     def _entry(self, card: Handle) -> int | None:
         label = self._label(card)
         return None if label is None else int(label)
+
+
+def _order(before: Sequence[str | None], after: Sequence[str | None]) -> tuple[int, ...]:
+    """Where each label came from; of equal ones the first left."""
+    places: dict[str | None, list[int]] = {}
+    for place, label in enumerate(before):
+        places.setdefault(label, []).append(place)
+    return tuple(places[label].pop(0) for label in after)

@@ -35,6 +35,10 @@ from net.terms import Role
 if TYPE_CHECKING:
     from net.course import Course
 
+MOST_LATE = 32
+"""Messages that a side can have under way when the other ends the game. What an honest one can say without hearing
+from the other is far less."""
+
 _DRAW = 2
 """The rank of an accepted draw; a concession's is the role."""
 
@@ -64,6 +68,8 @@ class Endings:
         self._crossed: Crossed | None = None
         self._left: set[Role] = set()
         """Who has ended the game by an own act, and therefore said its last."""
+        self._late = [0, 0]
+        """By role, how many messages came after the end."""
 
     @property
     def is_willed(self) -> bool:
@@ -82,6 +88,10 @@ class Endings:
     def _end(self, will: Will) -> None:
         course, standing = self._course, self._will
         self._left.add(will.role)
+        if standing is None and course.is_over and will.op >= course.op:
+            raise unexpected(
+                Concede(will.op), will.role
+            )  # It stood beyond the end, and knew of it.
         if standing is not None:
             if standing[:3] < will[:3]:
                 return
@@ -116,6 +126,9 @@ class Endings:
             return False
         if isinstance(message, Answer) and message.what == "draw" and message.accepted:
             return False
+        self._late[role] += 1
+        if self._late[role] > MOST_LATE:
+            raise unexpected(message, role)
         if isinstance(message, Offer | Answer | Request):
             return True  # Void: what ended the game was still under way when this was said.
         if will is None or op < will.op:

@@ -38,7 +38,7 @@ from net.aftermath import Result
 from net.answers import Answers
 from net.choices import Choosing, Selecting
 from net.course import Course
-from net.dealing import Answer, Concede, GameMessage, MakeMove, Offer, Request, What
+from net.dealing import Answer, Concede, DeckCommit, GameMessage, MakeMove, Offer, Request, What
 from net.dealt import Held
 from net.deck import Cards
 from net.group import Group, default
@@ -58,8 +58,10 @@ class Waiting(Enum):
     """An answer of the own player; perhaps of the other one too."""
     OWN_DECK = "own_deck"
     """The private deck that the own player brings."""
-    PEER_OPENING = "peer_opening"
-    """The other side's key, or the commitments to its private deck, for which its player may have to choose one."""
+    PEER_KEY = "peer_key"
+    """The other program's key for this game, or its part in opening packs."""
+    PEER_DECK = "peer_deck"
+    """The private deck that the other player brings."""
     PEER_MOVE = "peer_move"
     """A choice of the other player."""
     PEER_ORDER = "peer_order"
@@ -79,7 +81,13 @@ class Waiting(Enum):
         return self in _OF_PROGRAM
 
 
-_OF_PROGRAM = {Waiting.PEER_SHUFFLE, Waiting.PEER_ROLL, Waiting.PEER_REVEAL, Waiting.PEER_END}
+_OF_PROGRAM = {
+    Waiting.PEER_KEY,
+    Waiting.PEER_SHUFFLE,
+    Waiting.PEER_ROLL,
+    Waiting.PEER_REVEAL,
+    Waiting.PEER_END,
+}
 
 
 class Match:
@@ -227,10 +235,7 @@ class Match:
     def waiting(self) -> Waiting:
         """What the game waits for: first of all for the own player."""
         if self._course is None:
-            opening = self._stages.opening
-            if opening.next_of(self.role) is not None:
-                return Waiting.OWN_DECK
-            return Waiting.PEER_OPENING
+            return self._waiting_at_first()
         if self.owes(self.seat) is not None:
             return Waiting.PLAYER
         for operation in self._course.operations:
@@ -239,6 +244,13 @@ class Match:
         if self._stages.aftermath.next_of(self._peer) is not None:
             return Waiting.PEER_END
         return Waiting.NOTHING
+
+    def _waiting_at_first(self) -> Waiting:
+        opening = self._stages.opening
+        if opening.next_of(self.role) is DeckCommit and opening.decks[self.role] is None:
+            return Waiting.OWN_DECK
+        is_deck = opening.next_of(self._peer) is DeckCommit and opening.packs is None
+        return Waiting.PEER_DECK if is_deck else Waiting.PEER_KEY
 
     @property
     def owed(self) -> str:

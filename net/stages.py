@@ -18,17 +18,25 @@ from net.terms import Role, Terms
 class Stages:
     """What all messages of a game, in the order in which one side has them, come to.
 
-    For a player as for an onlooker: `seat` and `masked` say which faces are known. Raises ValueError for terms that are
-    not of a game which this program has, by the same rules and with the same cards.
+    For a player as for an onlooker: `seat` and `masked` say which faces are known; `is_open`, that all are. Raises
+    ValueError for terms that are not of a game which this program has, by the same rules and with the same cards.
     """
 
-    def __init__(self, terms: Terms, seat: Seat | None, masked: Masked, narrate: Narrate) -> None:
+    def __init__(
+        self,
+        terms: Terms,
+        seat: Seat | None,
+        masked: Masked,
+        narrate: Narrate,
+        is_open: bool = False,
+    ) -> None:
         self.terms = terms
         self.package = terms.load()
         self.settings = dict(terms.settings)
         self._seat = seat
         self._masked = masked
         self._narrate = narrate
+        self._is_open = is_open
         rules = self.package.decks
         self.opening = Opening(terms, masked, rules, self.settings)
         self.position: Position | None = None
@@ -74,7 +82,11 @@ class Stages:
         if self.position is None:
             self.position = self._first_position(decks)
         dealt = Dealt(
-            self._masked, self.position.game.knowledge, self.opening.by_seat(), self._judge
+            self._masked,
+            self.position.game.knowledge,
+            self.opening.by_seat(),
+            self._judge,
+            self._is_open,
         )
         self.course = Course(self.terms, self._seat, dealt, self.position)
 

@@ -49,8 +49,8 @@ class Report:
     """What the check has found."""
 
     terms: Terms
-    frames: int = 0
-    """How many frames were checked before the end, or before the problem."""
+    messages: int = 0
+    """How many messages of the game were checked before its end, or before the problem."""
     problem: NetError | None = None
     """The first thing that was not as it must be; nothing after it was checked."""
     result: Result | None = None
@@ -75,33 +75,39 @@ def verify(records: Sequence[Record], group: Group | None = None) -> Report:
 
     Whatever is wrong beyond that stands in the report.
     """
-    terms = _terms(records)
+    terms = terms_of(records)
     report = Report(terms)
     try:
         stages = Stages(terms, None, MaskedCards(group or default(), terms.sid, terms.game), mute)
     except ValueError as error:
         raise LogError("terms", f"This game cannot be checked here: {error}.") from error
     try:
-        for role, message in audit(terms, _frames(terms, records), FRAMES):
-            _take(report, stages, role, message)
-            report.frames += 1
+        for role, message in messages_of(terms, records, report.claims):
+            stages.take(role, message)
+            _count(report, message)
+            report.messages += 1
     except NetError as problem:
         report.problem = problem
     _conclude(report, stages, records)
     return report
 
 
-def _take(
-    report: Report, stages: Stages, role: Role, message: GameMessage | Claim | SessionKey
-) -> None:
-    if isinstance(message, SessionKey):
-        return
-    if isinstance(message, Claim):
-        report.claims.setdefault(role, message.away)
-    if report.claims:
-        return  # What crossed the claim counts no more.
-    assert not isinstance(message, Claim)
-    stages.take(role, message)
+def messages_of(
+    terms: Terms, records: Sequence[Record], claims: dict[Role, int] | None = None
+) -> Iterator[tuple[Role, GameMessage]]:
+    """The messages of the game in a record, with their senders, each once its frame is verified.
+
+    A role that claims the game ends it there; `claims` is told. Raises Malformed, Rejected or Fault.
+    """
+    claims = {} if claims is None else claims
+    for role, message in audit(terms, _frames(terms, records), FRAMES):
+        if isinstance(message, Claim):
+            claims.setdefault(role, message.away)
+        elif not isinstance(message, SessionKey) and not claims:
+            yield role, message
+
+
+def _count(report: Report, message: GameMessage) -> None:
     match message:
         case Mix():
             report.counts["shuffles"] += 1
@@ -169,7 +175,7 @@ def _own_views(records: Sequence[Record]) -> Iterator[tuple[Seat, list[Event]]]:
             continue
 
 
-def _terms(records: Sequence[Record]) -> Terms:
+def terms_of(records: Sequence[Record]) -> Terms:
     if not records or records[0].kind != Kind.HEADER:
         raise LogError("format", "This is not a record of a network game.")
     try:

@@ -10,7 +10,8 @@ import pytest
 from engines.core.cards import BOTH
 from engines.core.errors import Refused
 from engines.core.outcome import Outcome
-from net.dealing import Concede, Over, What
+from net.dealing import Concede, Offer, Over, Request, What
+from net.endings import MOST_LATE
 from net.errors import Fault
 from net.match import Waiting
 from net.terms import Role
@@ -367,6 +368,38 @@ def test_nobody_says_that_it_is_over_before_it_is() -> None:
     pair = settled(ELEMENTS)
     with pytest.raises(Fault) as caught:
         pair.matches[0].receive(Over())
+    assert caught.value.blame == 1
+
+
+def test_nobody_concedes_a_game_beyond_its_end() -> None:
+    pair = nearly_over()
+    pair.act(mover(pair), ["choose", "yield"])
+    for role, match in enumerate(pair.matches):
+        if match.over:
+            with pytest.raises(Fault) as caught:
+                match.receive(Concede(match.op))
+            assert caught.value.blame == 1 - role
+
+
+def test_a_request_that_is_void_is_not_sent_again_and_again() -> None:
+    pair = at_turns()
+    role = mover(pair)
+    before = pair.matches[role].op
+    pair.act(role, ["choose", "gate"])
+    pair.matches[role].receive(Request(before, "spark"))
+    with pytest.raises(Fault) as caught:
+        pair.matches[role].receive(Request(before, "spark"))
+    assert caught.value.blame == 1 - role
+
+
+def test_what_comes_after_a_concession_is_bounded() -> None:
+    pair = settled(ELEMENTS)
+    match = pair.matches[0]
+    match.act(["concede"])
+    for _ in range(MOST_LATE):
+        match.receive(Offer(match.op, "draw"))
+    with pytest.raises(Fault) as caught:
+        match.receive(Offer(match.op, "draw"))
     assert caught.value.blame == 1
 
 

@@ -71,7 +71,7 @@ def test_a_false_claim_is_refused_by_the_own_engine() -> None:
 def test_nothing_is_chosen_before_the_game_has_begun() -> None:
     match = Match(terms_of(TOJI), 0, seed_of(0, 0))
     match.start()
-    assert match.begun and match.waiting == Waiting.PEER_OPENING and match.owes(0) is None
+    assert match.begun and match.waiting == Waiting.PEER_KEY and match.owes(0) is None
     for data in (["choose", "throw rock"], ["concede"], ["offer", "draw"], ["arrange"]):
         with pytest.raises(Refused):
             match.act(data)

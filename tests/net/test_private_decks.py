@@ -49,13 +49,13 @@ def smuggled(faces: Sequence[Face], case: Case = LANTERN, number: int = 0) -> Pa
 def test_a_game_waits_for_both_decks_and_then_begins() -> None:
     pair = Pair(LANTERN)
     for role, match in enumerate(pair.matches):
-        assert match.waiting == Waiting.OWN_DECK if role else match.waiting != Waiting.NOTHING
+        assert match.waiting == Waiting.PEER_KEY
         pair._send(role, pair._start(role))
     pair.settle()
     assert [match.waiting for match in pair.matches] == [Waiting.OWN_DECK] * 2
     pair.act(0, ["deck", list(DECK)])
     pair.settle()
-    assert pair.matches[0].waiting == Waiting.PEER_OPENING
+    assert pair.matches[0].waiting == Waiting.PEER_DECK
     assert not pair.matches[0].begun and pair.matches[0].outcome is None
     pair.act(1, ["deck", list(DECK)])
     pair.settle()

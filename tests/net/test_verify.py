@@ -18,10 +18,12 @@ from net.group_pure import PureGroup
 from net.terms import Role
 from net.verify import Report, verify
 from tests.engines.playing import CASES, Case
+from tests.net.matches import match_of, play_match
 from tests.net.test_crossing import ELEMENTS, LANTERN, TOJI, restless
 from tests.net.test_whole_games import PACKS, public_events
 from tests.net.two_folds import KEYS, FramedPair
 from tests.net.two_matches import play, seed_of
+from tests.net.wires import World
 
 GAMES = [CASES[1], TOJI, LANTERN, PACKS]
 
@@ -57,7 +59,7 @@ def test_the_record_of_either_side_shows_the_whole_game(case: Case) -> None:
         assert [event for event in report.events if type(event).__name__ != "Sealed"] == (
             public_events(match)
         )
-        assert report.frames == len(pair.sent)
+        assert report.messages == len(pair.sent) - 2
         assert report.counts["shuffles"] and report.counts["shares"] and report.counts["moves"]
         assert bool(report.counts["openings"]) == (case.deck is not None)
         assert not any("sign" in doubt or "does not end" in doubt for doubt in report.doubts)
@@ -69,6 +71,18 @@ def test_games_with_crossing_ends_are_seen_alike_by_both_and_by_an_onlooker(case
         pair = restless(case, seed, FramedPair)
         reports = [sound(pair.replay(role)) for role in BOTH]
         assert reports[0].result == reports[1].result == pair.matches[0].result
+
+
+def test_a_record_that_was_cut_and_gone_on_with_again_and_again_is_sound() -> None:
+    world = World(play_match(CASES[1], 3), 3)
+    for role, side in enumerate(world.sides):
+        side.log.kill_at = 4 + 9 * role, role
+    world.at(1.0, world.cut)
+    world.begin()
+    world.run(until=lambda: world.is_over)
+    for role, side in enumerate(world.sides):
+        assert side.deaths == 1
+        assert sound(side.log.disk).result == match_of(world.session(role)).result
 
 
 def test_a_log_that_still_has_its_secrets_is_checked_as_well(elements: FramedPair) -> None:
@@ -137,7 +151,7 @@ def test_a_frame_that_is_missing_doubled_or_moved_is_found(lantern: FramedPair) 
             changes.append(moved)
         for changed in changes:
             report = verify(changed)
-            assert report.problem is not None or report.frames < len(_frames(records))
+            assert report.problem is not None or report.messages < len(_frames(records)) - 2
             assert report.problem is not None or report.doubts
 
 
@@ -156,7 +170,7 @@ def test_other_terms_make_nothing_of_the_frames(elements: FramedPair) -> None:
     records = elements.replay(0)
     terms = replace(elements.terms, swapped=not elements.terms.swapped)
     report = verify([Record(Kind.HEADER, terms.encode()), *records[1:]])
-    assert isinstance(report.problem, NetError) and report.frames == 0
+    assert isinstance(report.problem, NetError) and report.messages == 0
 
 
 @pytest.mark.parametrize("change", [{"rules": b"r" * 32}, {"pool": b"p" * 32}, {"game": "poker"}])
