@@ -7,7 +7,7 @@ import os
 from collections.abc import Coroutine, Hashable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.events import CursorPosition, Paste, Resize
@@ -35,6 +35,9 @@ from tui.settings import AUTO, ON, Settings
 from tui.solo import Hire, SoloGame
 from tui.terminal import AppBase
 from tui.widgets.board import Board
+
+if TYPE_CHECKING:
+    from net.carrier import Carrier
 
 SETTINGS = "settings.json"
 
@@ -72,8 +75,9 @@ class FourfoldApp(AppBase):
         self._asking: Hashable = None
         self._asked_at = math.inf
         self.lan = Lan(self, open_peer, by_itself=begins_by_itself(environ))
-        self._waiting = 0
-        """Challenges that the quiet line tells of."""
+        self.lan.on_game = self._sit_online
+        self._told = ""
+        """What the quiet line asks."""
         self._told_at = math.inf
         """When that could be seen first."""
 
@@ -170,11 +174,19 @@ class FourfoldApp(AppBase):
         return next((page.stake for page in self._pages if page.stake), "")
 
     def look(self) -> None:
-        """Show the challenge that waits for an answer."""
+        """Show the challenge that waits for an answer, or go on with the game that somebody would go on with."""
         if self.lan.incoming:
             from tui.pages.lan.challenged import ChallengedPage
 
             self.push(ChallengedPage(self))
+        elif self.lan.wanted is not None:
+            if self.stake:
+                self.lan.say(self.stake)
+                return
+            from tui.pages.lan.seating import go_on_online
+
+            saved, self.lan.wanted = self.lan.wanted, None
+            self.spawn(go_on_online(self, saved))
 
     def heard(self) -> None:
         """Something has happened on the network: show it."""
@@ -182,11 +194,17 @@ class FourfoldApp(AppBase):
             self.top.changed()
             self.redraw()
 
-    def call(self, title: str) -> None:
-        """Have the window's title say so, and ring the bell if the player likes that."""
+    def call(self, title: str, *, ring: bool = False) -> None:
+        """Have the window's title say so (empty: the usual one); `ring` the bell, if the player likes that."""
         self.name_window(f"{title} {self.glyphs.dot} {self.TITLE}" if title else str(self.TITLE))
-        if title and self.settings.bell:
+        if ring and self.settings.bell:
             self.bell()
+
+    def _sit_online(self, carrier: Carrier) -> None:
+        """A game on the network begins, or goes on."""
+        from tui.pages.lan.seating import sit_online
+
+        sit_online(self, carrier, self.hire)
 
     def quit(self) -> None:
         """End the program."""
@@ -256,15 +274,14 @@ class FourfoldApp(AppBase):
             self.call_after_refresh(self._is_asked, asking)
 
     def _draw_quiet_line(self, canvas: Canvas) -> None:
-        top, incoming = self.top, self.lan.incoming
-        shown = [] if top.is_quiet else incoming
-        draw_quiet(
-            canvas, sentence(shown, writing=top.writing) or self.lan.notice, urgent=bool(shown)
-        )
-        if len(shown) > self._waiting:
+        told = ""
+        if not self.top.is_quiet:
+            told = sentence(self.lan.incoming, self.lan.wanted, writing=self.top.writing)
+        draw_quiet(canvas, told or self.lan.notice, urgent=bool(told))
+        if told and not self._told:
             self._told_at = math.inf
             self.call_after_refresh(self._is_told)
-        self._waiting = len(shown)
+        self._told = told
 
     def _is_told(self) -> None:
         self._told_at = self.clock.now() + self._trip
@@ -302,7 +319,7 @@ class FourfoldApp(AppBase):
     def _is_for_challenge(self, typed_at: float) -> bool:
         """Whether the key is for the challenge on the quiet line, and not for the page or for nothing."""
         free = not (self.top.writing or self.top.is_confirming or self._is_too_small)
-        return free and self._waiting > 0 and typed_at >= self._told_at
+        return free and bool(self._told) and typed_at >= self._told_at
 
     def on_paste(self, event: Paste) -> None:
         """Give pasted text to the top page: as text, never as keys."""

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tui.clock import Clock
 from tui.inert import inert
-from tui.lan.peer import LanError, OpenPeer, Peer
+from tui.lan.peer import Games, LanError, OpenPeer, Peer
 from tui.settings import Settings
 
 if TYPE_CHECKING:
+    from net.carrier import Carrier
     from net.lobby_requests import Notice
-    from net.lobby_shell import Begun
     from net.offers import Incoming
     from net.players import Entry
+    from net.records import SavedGame
 
 NOTICE_STAYS = 4.0
 """Seconds that a notice stands at least; after that, the next key takes it away."""
@@ -59,7 +60,10 @@ class Lan:
         self.trouble = ""
         """Why there is no network, in one sentence."""
         self.peer: Peer | None = None
-        self.on_begin: Callable[[Begun], None] = lambda begun: begun.link.close()
+        self.games: Games | None = None
+        self.wanted: SavedGame | None = None
+        """A saved game that its other side would go on with now."""
+        self.on_game: Callable[[Carrier], None] = lambda carrier: None
         self._program = program
         self._open_peer = open_peer
         self._by_itself = by_itself
@@ -87,18 +91,19 @@ class Lan:
         assert self._open_peer is not None
         async with self._changing:
             try:
-                peer = await self._open_peer(settings)
+                peer, games = await self._open_peer(settings)
             except (LanError, OSError) as error:
                 self.phase, self.trouble = Phase.FAILED, str(error)
                 self._program.heard()
                 return
-            peer.on_change = self._program.heard
+            peer.on_change = self._changed
             peer.on_notice = self._take
-            peer.on_begin = lambda begun: self.on_begin(begun)
+            games.on_game = lambda carrier: self._begin(carrier)
+            games.on_wanted = self._want
             self._settings = settings
             peer.disturb(not settings.undisturbed)
             await peer.start()
-            self.peer, self.phase = peer, Phase.ON
+            self.peer, self.games, self.phase = peer, games, Phase.ON
         self._program.heard()
 
     def follow(self, settings: Settings) -> None:
@@ -126,7 +131,11 @@ class Lan:
     async def stop(self) -> None:
         """Say goodbye to everybody, in less than a second."""
         async with self._changing:
-            peer, self.peer, self.phase = self.peer, None, Phase.OFF
+            peer, games = self.peer, self.games
+            self.peer = self.games = None
+            self.phase = Phase.OFF
+            if games is not None:
+                await games.close()
             if peer is not None:
                 await peer.close()
 
@@ -171,6 +180,22 @@ class Lan:
         if shown is None or not shown / 2 <= entry.rtt <= shown * 2:
             self._rtts[entry.key] = shown = entry.rtt
         return say_rtt(shown)
+
+    def _changed(self) -> None:
+        if self.games is not None:
+            self.games.look()
+        self._program.heard()
+
+    def _begin(self, carrier: Carrier) -> None:
+        self.wanted = None
+        self._notice = ""
+        self.on_game(carrier)
+
+    def _want(self, saved: SavedGame) -> bool:
+        """Somebody would go on with a game: the player is told, and decides."""
+        self.wanted = saved
+        self._program.heard()
+        return False
 
     def _take(self, notice: Notice) -> None:
         # What comes to an end by a challenge that is looked at is on the page itself.

@@ -10,10 +10,11 @@ import asyncio
 import importlib
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui import names, places
-from tui.lan.peer import LanError, OpenPeer, Peer
+from tui.lan.peer import Joined, LanError, OpenPeer
 from tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 VARIABLE = "FOURFOLD_LAN"
 OFF = "off"
 
-_PARTS = ("net.station", "net.lobby", "net.identity", "net.discovery")
+_PARTS = ("net.lobby", "net.station", "net.online", "net.discovery", "tui.lan.game")
 
 
 def opener(environ: Mapping[str, str], port: int | None = None, *, mdns: bool = True) -> OpenPeer:
@@ -37,7 +38,7 @@ def begins_by_itself(environ: Mapping[str, str]) -> bool:
 
 async def _open(
     environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings
-) -> Peer:
+) -> Joined:
     """Load the network part in a thread, which the screen does not wait for, and make the station."""
     try:
         for part in _PARTS:
@@ -47,14 +48,18 @@ async def _open(
     return _station(environ, port, mdns, settings)
 
 
-def _station(environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings) -> Peer:
+def _station(
+    environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings
+) -> Joined:
     from net.addresses import PREFERRED_PORT
+    from net.online import Online
     from net.station import Options, Station
     from tui.tables.kinds import games
 
     where = environ.get(VARIABLE, "").strip()
-    return Station(
-        credentials(environ, settings.nickname or names.suggested()),
+    who = credentials(environ, settings.nickname or names.suggested())
+    station = Station(
+        who,
         program_version(),
         frozenset(games()),
         Options(
@@ -64,6 +69,13 @@ def _station(environ: Mapping[str, str], port: int | None, mdns: bool, settings:
             interfaces=[each.strip() for each in where.split(",")] if where else None,
         ),
     )
+    return Joined(station, Online(station, who, games_folder(environ)))
+
+
+def games_folder(environ: Mapping[str, str]) -> Path | None:
+    """Where the records of network games lie; None if there is no place for them."""
+    place = places.state(environ).path
+    return None if place is None else place / "games"
 
 
 def credentials(environ: Mapping[str, str], name: str) -> Credentials:

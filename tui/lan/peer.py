@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tui.settings import Settings
 
 if TYPE_CHECKING:
     from net.addresses import Address
+    from net.carrier import Carrier
     from net.lobby import Lobby
     from net.lobby_requests import LinkId, Notice
-    from net.lobby_shell import Begun
     from net.offers import Offer
     from net.pins import NotAdmitted
+    from net.records import SavedGame
     from net.words import Words
 
 
@@ -23,7 +24,6 @@ class Peer(Protocol):
     lobby: Lobby
     on_change: Callable[[], None]
     on_notice: Callable[[Notice], None]
-    on_begin: Callable[[Begun], None]
 
     async def start(self) -> None:
         """Listen, and look for others."""
@@ -83,8 +83,44 @@ class Peer(Protocol):
         """Answer no."""
 
 
-OpenPeer = Callable[[Settings], Awaitable[Peer]]
-"""Makes the station, not yet started. Raises LanError in words."""
+class Games(Protocol):
+    """The games of this player on the network (net/online.py)."""
+
+    on_game: Callable[[Carrier], None]
+    on_wanted: Callable[[SavedGame], bool]
+    rematch_link: LinkId | None
+
+    def saved_games(self) -> list[SavedGame]:
+        """Games that can be gone on with; reads the disk."""
+
+    async def go_on(self, saved: SavedGame) -> Carrier:
+        """Take one of them up. Raises LogError."""
+
+    async def abandon(self, saved: SavedGame) -> None:
+        """Count one of them for nobody. Raises LogError."""
+
+    def rematch(self) -> str:
+        """Offer the last game once more, on each other's seats; gives in words why that cannot be."""
+
+    def release(self) -> None:
+        """No rematch."""
+
+    def look(self) -> None:
+        """The list of players has changed."""
+
+    async def close(self) -> None:
+        """Say goodbye in all games, in less than a second."""
+
+
+class Joined(NamedTuple):
+    """One's part in the network."""
+
+    peer: Peer
+    games: Games
+
+
+OpenPeer = Callable[[Settings], Awaitable[Joined]]
+"""Makes the station, not yet started, and the games over it. Raises LanError in words."""
 
 
 class LanError(Exception):

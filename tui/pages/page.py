@@ -95,8 +95,8 @@ class Navigator(Protocol):
     def look(self) -> None:
         """Show the challenge that waits for an answer."""
 
-    def call(self, title: str) -> None:
-        """Have the window's title say so, and ring the bell if the player likes that; `title` empty: the usual one."""
+    def call(self, title: str, *, ring: bool = False) -> None:
+        """Have the window's title say so (empty: the usual one); `ring` the bell, if the player likes that."""
 
     def quit(self) -> None:
         """End the program."""

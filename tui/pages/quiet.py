@@ -13,6 +13,7 @@ from tui.wrapping import wrap
 
 if TYPE_CHECKING:
     from net.offers import Incoming
+    from net.records import SavedGame
 
 KEY = "n"
 """Shows the challenge; a key that means nothing at any table or on any other page."""
@@ -20,11 +21,13 @@ KEY = "n"
 _NAME_CELLS = 24
 
 
-def sentence(incoming: Sequence[Incoming], *, writing: bool) -> str:
-    """Who waits for an answer, and the key; empty where nobody does."""
-    if not incoming:
-        return ""
+def sentence(
+    incoming: Sequence[Incoming], wanted: SavedGame | None = None, *, writing: bool = False
+) -> str:
+    """Who waits for an answer, or to go on with a game, and the key; empty where nobody does."""
     key = "leave the text, then n" if writing else KEY
+    if not incoming:
+        return "" if wanted is None else _would_go_on(wanted, key)
     if len(incoming) > 1:
         return f"{len(incoming)} challenges wait for your answer: {key} shows them"
     first = incoming[0]
@@ -33,6 +36,13 @@ def sentence(incoming: Sequence[Incoming], *, writing: bool) -> str:
     what = registry.load(game).title if game in registry.names() else "a game"
     again = "a rematch of " if first.offer.rematch else ""
     return f"{name} challenges you to {again}{what}: {key} shows it"
+
+
+def _would_go_on(saved: SavedGame, key: str) -> str:
+    game = "" if saved.terms is None else saved.terms.game
+    title = registry.load(game).title if game in registry.names() else "cards"
+    name = inert(saved.peer_name, _NAME_CELLS) or "A player"
+    return f"{name} would go on with your game of {title}: {key} goes on"
 
 
 def draw_quiet(canvas: Canvas, text: str, *, urgent: bool) -> None:

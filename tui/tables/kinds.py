@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from engines.core.cards import Seat, other
+from engines.core.cards import Face, Seat, other
 from engines.core.registry import Names, names
+from engines.elements import text as elements_text
 from engines.elements.view import ElementsView
+from engines.toji import text as toji_text
+from engines.toji.catalogue import MP
 from engines.toji.view import TojiView
 from themes.glyphs import Glyphs
 from tui.tables.desk import Desk
@@ -27,6 +30,8 @@ class Kind(NamedTuple):
     """What each seat has in the end."""
     first: str
     """How it comes about who goes first, which nobody can choose."""
+    face: Callable[[Face], str]
+    """What a card is called."""
     piles: Callable[[Any, Glyphs], list[tuple[str, list[Text]]]] | None = None
     """The open piles that the table has no room to show in full, each with its cards."""
 
@@ -54,6 +59,10 @@ def _toji_scores(view: TojiView) -> tuple[str, str]:
     return f"{view.life[0]} life", f"{view.life[1]} life"
 
 
+def _toji_face(face: Face) -> str:
+    return toji_text.card(face) if face in MP else toji_text.event(face)
+
+
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
@@ -64,6 +73,7 @@ KINDS: Mapping[str, Kind] = {
         _toji_standing,
         _toji_scores,
         "Rock, paper, scissors decides who goes first.",
+        _toji_face,
         piles,
     ),
     "elements": Kind(
@@ -71,6 +81,7 @@ KINDS: Mapping[str, Kind] = {
         _elements_standing,
         _elements_scores,
         "Chance decides who moves first.",
+        elements_text.card,
     ),
 }
 

@@ -8,18 +8,20 @@ from itertools import count
 
 from engines.core.registry import load
 from net.addresses import Address
+from net.carrier import Carrier
+from net.errors import LogError
 from net.identity import fingerprint
 from net.lobby import Lobby, Me
 from net.lobby_messages import Accept, Begin, Challenge, Decline, LobbyMessage, State, Status
 from net.lobby_requests import Changed, Dial, HangUp, LinkId, Notice, Play, Send
-from net.lobby_shell import Begun
 from net.offers import Line, Offer, challenge_to, new_offer
 from net.pins import NotAdmitted, Pin
 from net.presence import Found, Presence
+from net.records import SavedGame
 from net.roster import Answer, Miss, Remembered
 from net.words import Words
 from tests.tui.pages.stage import TODAY
-from tui.lan.peer import Peer
+from tui.lan.peer import Joined
 from tui.settings import Settings
 
 ME = b"\x10" * 32
@@ -32,6 +34,41 @@ def key(number: int) -> bytes:
     return bytes([0x20]) + number.to_bytes(2) + bytes(29)
 
 
+class FakeGames:
+    """The games of a player without a disk and without others."""
+
+    def __init__(self) -> None:
+        self.on_game: Callable[[Carrier], None] = lambda carrier: None
+        self.on_wanted: Callable[[SavedGame], bool] = lambda saved: False
+        self.rematch_link: LinkId | None = None
+        self.saved: list[SavedGame] = []
+        self.done: list[str] = []
+
+    def saved_games(self) -> list[SavedGame]:
+        return self.saved
+
+    async def go_on(self, saved: SavedGame) -> Carrier:
+        self.done.append("go on")
+        raise LogError("gone", "That game is not there any more.")
+
+    async def abandon(self, saved: SavedGame) -> None:
+        self.done.append("abandon")
+        self.saved.remove(saved)
+
+    def rematch(self) -> str:
+        self.done.append("rematch")
+        return ""
+
+    def release(self) -> None:
+        self.done.append("release")
+
+    def look(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        self.done.append("close")
+
+
 class FakePeer:
     """A `Peer` whose requests of the network are kept in `sent` and go nowhere."""
 
@@ -41,7 +78,6 @@ class FakePeer:
         self.lobby = Lobby(me, rng=random.Random(1), nonce=lambda: next(self._nonces).to_bytes(32))
         self.on_change: Callable[[], None] = lambda: None
         self.on_notice: Callable[[Notice], None] = lambda notice: None
-        self.on_begin: Callable[[Begun], None] = lambda begun: None
         self.kept_out: dict[str, NotAdmitted] = {}
         self.port = 24440
         self.addresses = [Address("192.168.1.7", 24440), Address("10.0.0.7", 24440)]
@@ -52,6 +88,7 @@ class FakePeer:
         self.hidden = False
         self.links = count(1)
         self.now = 0.0
+        self.games = FakeGames()
         self.verified: dict[bytes, bool] = {}
 
     # --- what the pages call ------------------------------------------------------------------------
@@ -234,11 +271,11 @@ class FakePeer:
         self.serve()
 
 
-def opening(peer: FakePeer) -> Callable[[Settings], Awaitable[Peer]]:
+def opening(peer: FakePeer) -> Callable[[Settings], Awaitable[Joined]]:
     """A program that finds this station."""
 
-    async def open_peer(settings: Settings) -> Peer:
-        return peer
+    async def open_peer(settings: Settings) -> Joined:
+        return Joined(peer, peer.games)
 
     return open_peer
 

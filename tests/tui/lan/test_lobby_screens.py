@@ -13,7 +13,8 @@ from tests.tui import golden
 from tests.tui.lan.fake_peer import FakePeer, opening
 from tests.tui.pages.stage import SIZES, Stage
 from themes.glyphs import ASCII, UNICODE, Glyphs
-from tui.lan.peer import LanError, Peer
+from tui.lan.peer import Joined, LanError
+from tui.pages.starting import begin
 from tui.settings import Settings
 
 Scene = Callable[[Stage, FakePeer], Awaitable[None]]
@@ -196,12 +197,12 @@ async def home_challenged(stage: Stage, peer: FakePeer) -> None:
 async def table_challenged(stage: Stage, peer: FakePeer) -> None:
     await enter(stage)
     stage.home()
-    stage.type("2", "enter")
+    begin(stage, "elements", "novice", {}, "golden")
     await stage.settle()
     peer.is_challenged(1, "Kei")
 
 
-async def fail(settings: Settings) -> Peer:
+async def fail(settings: Settings) -> Joined:
     raise LanError(
         "Your key /home/kei/.config/fourfold/identity.ed25519 is refused: others can read it."
     )

@@ -133,8 +133,8 @@ class Stage:
 
             self.push(ChallengedPage(self))
 
-    def call(self, title: str) -> None:
-        self.calls.append(title)
+    def call(self, title: str, *, ring: bool = False) -> None:
+        self.calls.append(f"{title} (bell)" if ring else title)
 
     def heard(self) -> None:
         if self.pages:
@@ -156,9 +156,10 @@ class Stage:
         canvas = Canvas(width, height, self.glyphs)
         top = self.top
         top.draw(canvas)
-        incoming = [] if top.is_quiet else self.lan.incoming
-        told = sentence(incoming, writing=top.writing) or self.lan.notice
-        draw_quiet(canvas, told, urgent=bool(incoming))
+        told = ""
+        if not top.is_quiet:
+            told = sentence(self.lan.incoming, self.lan.wanted, writing=top.writing)
+        draw_quiet(canvas, told or self.lan.notice, urgent=bool(told))
         return canvas
 
     def text(self, width: int = 80, height: int = 24) -> str:

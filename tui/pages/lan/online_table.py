@@ -1,0 +1,320 @@
+"""The table of a game over the network: the same desk as at home, and somebody else at the other end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from typing import ClassVar
+
+from engines.core.errors import Refused
+from net.dealing import What
+from net.match import Waiting
+from tui.canvas import Canvas
+from tui.lan.game import LanGame, Presence
+from tui.pages.lan.comparing import ComparePage
+from tui.pages.lan.departing import DepartPage
+from tui.pages.lan.online_result import OnlineResultPage
+from tui.pages.lan.talk import TalkPage
+from tui.pages.lan.turn_clock import TurnClock
+from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
+from tui.pages.tabletop import Tabletop
+from tui.tables.desk import Answer
+from tui.tables.pieces import Text, foot, over
+from tui.wrapping import wrap
+
+KEYS: Keys = (
+    ("c", "chat: ready-made phrases, a line of your own, mute"),
+    ("o, then Enter", "offer a draw"),
+    ("u", "ask to take your last answer back"),
+    ("a, then Enter", "agree to what the other side offers or asks; s says no"),
+    ("w, g", "while the other side is away: wait on; claim the game, which asks again"),
+    ("v", "the three words that show who sits at the other end"),
+    ("l i z", "the whole log, the rules, the open piles"),
+    ("Esc or q", "put the game aside: both can go on with it another day"),
+)
+
+LULL = 0.3
+"""Seconds that the programs may be busy with each other before that is worth a word."""
+
+RING_AFTER = 3.0
+"""Seconds of waiting after which one's own turn rings the bell."""
+
+_OFFERED: dict[What, str] = {
+    "draw": "{} offers a draw.",
+    "take_back": "{} asks to take the last answer back.",
+}
+_AGREED: dict[What, str] = {
+    "draw": "Agree to a draw? Enter agrees and ends the game, any other key goes back.",
+    "take_back": "Let {} take the last answer back? Enter does, any other key goes back.",
+}
+
+
+class OnlinePage(Tabletop):
+    """Answers are sent instead of played; whatever takes its time is said in words."""
+
+    name: ClassVar[str] = "Table on the network"
+    game: LanGame
+
+    def __init__(self, nav: Navigator, game: LanGame, note: str = "") -> None:
+        self._asked_for = ""
+        """What Enter would do: `offer draw`, `agree draw`, `agree take_back` or `claim`."""
+        self._seen: Hashable = None
+        self._lull: Running | None = None
+        self._turn = TurnClock(nav.clock, game.terms.clock)
+        self._ticking: Running | None = None
+        self._waited_since = nav.clock.now()
+        self._was_asked = False
+        self._is_handed_on = False
+        super().__init__(nav, game, note)
+        game.on_change = self._heard
+
+    def _list_keys(self) -> Keys:
+        return (*self._desk.keys, *KEYS)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def asking(self) -> Hashable:
+        game = self.game
+        return (super().asking, self._asked_for, game.offers, game.asks_what_to_do)
+
+    @property
+    def is_confirming(self) -> bool:
+        return super().is_confirming or bool(self._asked_for)
+
+    def _heard(self) -> None:
+        """Something about the game is different, though perhaps nothing that can be seen."""
+        self._hold()
+        if self._say_what_is_new() or self._state != self._seen:
+            if self._is_brief and self._lull is None:
+                self._lull = self.nav.spawn(self._after_lull())
+            elif not self._is_brief:
+                self._bring()
+        self._nudge.set()
+
+    async def _after_lull(self) -> None:
+        await self.nav.clock.sleep(LULL)
+        self._lull = None
+        if self._state != self._seen:
+            self._bring()
+
+    @property
+    def _is_brief(self) -> bool:
+        """Whether the programs are at work, which is mostly over before anybody could read of it."""
+        game = self.game
+        if game.presence is not Presence.HERE or game.is_ended:
+            return False
+        return game.is_sending or game.waiting.is_of_program
+
+    @property
+    def _state(self) -> Hashable:
+        """All that the picture depends on."""
+        game = self.game
+        return (
+            len(game.sight.told),
+            game.owes(self._seat),
+            game.sight.may_act,
+            game.waiting,
+            game.presence,
+            game.offers,
+            game.is_sending,
+            game.asks_what_to_do,
+            game.may_claim,
+            game.is_ended,
+        )
+
+    def _hold(self) -> None:
+        """Take no answer while none is wanted, and say what is waited for."""
+        game, desk = self.game, self._desk
+        desk.is_held = game.owes(self._seat) is None
+        usual = game.waiting in (Waiting.PEER_MOVE, Waiting.PLAYER)
+        if game.presence is Presence.HERE and usual and not game.is_sending and not game.is_ended:
+            desk.waiting_words = ""
+            if game.waiting is Waiting.PEER_MOVE and self._seat in desk.view.waiting:
+                desk.waiting_words = f"Your choice is sealed. {game.waiting_words}"
+        else:
+            desk.waiting_words = game.waiting_words
+
+    def _bring(self) -> None:
+        self._seen = self._state
+        self._desk.update(self.game.view(self._seat))
+        self._hold()
+        super()._bring()
+        self._call()
+
+    def _take_notice(self) -> None:
+        self._say_what_is_new()
+        if self._note:
+            self._desk.note, self._note = self._note, ""
+
+    def _say_what_is_new(self) -> bool:
+        """Put chat and what happens around the game on the quiet line; gives whether there was anything."""
+        lan, name = self.nav.lan, self.game.other_name
+        said = [f"{name}: {line.text}" for line in self.game.take_chat() if not line.mine]
+        while notice := self.game.take_notice():
+            said.append(notice)
+        if said:
+            lan.say(said[-1])
+            self.nav.redraw()
+        return bool(said)
+
+    def _call(self) -> None:
+        """Ring for the own turn, if it came after a while; have the window's title say so."""
+        asked, now = self._desk.asked, self.nav.clock.now()
+        if asked != self._was_asked:
+            if not asked:
+                self._waited_since = now
+            ring = now - self._waited_since >= RING_AFTER
+            self.nav.call("Your move" if asked else "", ring=asked and ring)
+        self._was_asked = asked
+        self._turn.watch(asked, is_there=self.game.presence is Presence.HERE)
+
+    def _draw_over(self, canvas: Canvas) -> None:
+        if rows := self._rows():
+            over(canvas, rows)
+        if self._asked_for:
+            canvas.fill(0, canvas.height - 1, WIDTH, 1)
+            foot(canvas, self._question, "warn", keys="")
+        if words := self._turn.words:
+            canvas.put(WIDTH - 3 - len(words), canvas.height - 2, f" {words} ", "phase")
+
+    def _rows(self) -> list[Text]:
+        """What stands over the desk: an offer, or what can be done while the other side is away."""
+        game = self.game
+        for what, words in _OFFERED.items():
+            if what in game.offers:
+                return [(words.format(game.other_name), "warn"), ("a agrees, s says no.", "text")]
+        if game.asks_what_to_do:
+            words = f"{game.other_name} has been away for a while. Nothing happens by itself:"
+            claim = ", g claims the game" if game.may_claim else ""
+            keys = f"w waits on, Esc puts the game aside for another day{claim}."
+            return [(line, "warn") for line in wrap(words, WIDTH - 2)] + [(keys, "text")]
+        return []
+
+    @property
+    def _question(self) -> str:
+        name = self.game.other_name
+        match self._asked_for:
+            case "offer draw":
+                return f"Offer {name} a draw? Enter offers it, any other key goes back."
+            case "agree draw":
+                return _AGREED["draw"]
+            case "agree take_back":
+                return _AGREED["take_back"].format(name)
+        return "Claim the game? Enter claims it as won, any other key goes back."
+
+    # --- keys -------------------------------------------------------------------------------------
+
+    def press(self, key: str, character: str | None) -> None:
+        """While something is asked once more, every key answers that."""
+        if not self._asked_for:
+            super().press(key, character)
+            return
+        asked, self._asked_for = self._asked_for, ""
+        if key == "enter":
+            self._try(asked)
+        self.nav.redraw()
+
+    def _try(self, asked: str) -> None:
+        """Do what was asked for and confirmed."""
+        game = self.game
+        try:
+            match asked:
+                case "offer draw":
+                    game.offer("draw")
+                    self._desk.note = (
+                        f"You offer a draw; {game.other_name} can agree while it stands."
+                    )
+                case "agree draw":
+                    game.answer_offer("draw", True)
+                case "agree take_back":
+                    game.answer_offer("take_back", True)
+                case "claim":
+                    game.claim()
+        except Refused as refused:
+            self._desk.note = refused.reason
+
+    def _press(self, key: str, character: str | None) -> None:
+        game, desk = self.game, self._desk
+        desk.note = ""
+        match key:
+            case "c":
+                self.nav.push(TalkPage(self.nav, self, game))
+            case "v":
+                self.nav.push(ComparePage(self.nav, game))
+            case "o":
+                desk.note = game.why_not_offer("draw")
+                self._asked_for = "" if desk.note else "offer draw"
+            case "u":
+                self._ask_to_take_back()
+            case "a" if game.offers:
+                self._asked_for = f"agree {min(game.offers)}"
+            case "s" if game.offers:
+                self._refuse()
+            case "w" if game.asks_what_to_do:
+                game.wait()
+                desk.note = f"You wait for {game.other_name}."
+            case "g" if game.may_claim:
+                self._asked_for = "claim"
+            case "h":
+                desk.note = "There are no hints over the network."
+            case _:
+                super()._press(key, character)
+
+    def _ask_to_take_back(self) -> None:
+        try:
+            self.game.take_back()
+            self._desk.note = f"{self.game.other_name} is asked to let you take your answer back."
+        except ValueError as error:
+            self._desk.note = str(error)
+
+    def _refuse(self) -> None:
+        try:
+            self.game.answer_offer(min(self.game.offers), False)
+        except Refused as refused:
+            self._desk.note = refused.reason
+
+    def _answer(self, answer: Answer) -> None:
+        super()._answer(answer)
+        self._hold()
+
+    def leave(self) -> None:
+        self.nav.push(DepartPage(self.nav, self, self.game))
+
+    # --- the course of the game -------------------------------------------------------------------
+
+    def opened(self) -> None:
+        super().opened()
+        if self.game.terms.clock and self._ticking is None:
+            self._ticking = self.nav.spawn(self._tick())
+
+    async def _tick(self) -> None:
+        """Show the clock as it goes, in steps that grow finer towards its end."""
+        while True:
+            shown = self._turn.words
+            await self.nav.clock.sleep(min(self._turn.next_step, 3600.0))
+            if self._turn.words != shown:
+                self.nav.redraw()
+            if self._turn.next_step == math.inf:
+                await self.game.changed()
+
+    def closed(self) -> None:
+        for work in (self._work, self._lull, self._ticking):
+            if work is not None:
+                work.cancel()
+        self.game.on_change = _nothing
+        self.nav.call("")
+        if not self._is_handed_on:
+            self.game.close()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.game.is_ended
+
+    def _result(self) -> Page:
+        self._is_handed_on = True
+        return OnlineResultPage(self.nav, self.game)
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,33 @@
+"""Sitting down to a game on the network, wherever the player was before."""
+
+from __future__ import annotations
+
+from net.carrier import Carrier
+from net.errors import LogError
+from net.records import SavedGame
+from tui.lan.game import LanGame
+from tui.pages.lan.online_table import OnlinePage
+from tui.pages.page import Navigator
+from tui.solo import Hire
+
+
+def sit_online(nav: Navigator, carrier: Carrier, hire: Hire | None = None) -> None:
+    """Leave all pages for the table of this game. What happened in it on an earlier day is not shown again."""
+    game = LanGame(carrier, hire)
+    if carrier.sight.told:
+        game.skip_news()
+    nav.home()
+    nav.push(OnlinePage(nav, game))
+
+
+async def go_on_online(nav: Navigator, saved: SavedGame) -> None:
+    """Take a saved game up; its table shows itself. What is wrong with it is said on the quiet line."""
+    games = nav.lan.games
+    if games is None:
+        nav.lan.say("The network is not there yet; try it again in a moment.")
+    else:
+        try:
+            await games.go_on(saved)
+        except LogError as error:
+            nav.lan.say(error.words)
+    nav.redraw()
