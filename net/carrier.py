@@ -60,7 +60,7 @@ class _Step:
 
 
 class Carrier:
-    """One side of one network game. Made by `take_up`; `leave` ends it, and the game can be taken up again.
+    """One side of one network game. Made by `take_up`, set going by `start`; after `leave` it can be taken up again.
 
     `on_change` is called in the event loop whenever `sight` is a new one; `on_notice`, with all that is to be told.
     """
@@ -84,7 +84,7 @@ class Carrier:
         self.peer: bytes = session.terms.identities[1 - session.role]
         """The identity key of the other side."""
         self.link: Link | None = None
-        """The last one that was made, for the words that two players compare."""
+        """The last one that carried the game, for the words that two players compare."""
         self.failure: BaseException | None = None
         """A mistake in this program, which ended the game's work."""
         self.on_change: Callable[[], None] = lambda: None
@@ -146,9 +146,13 @@ class Carrier:
             thread.do(log.close)
             thread.close()
             raise
-        carrier = cls(thread, session, log, reach, clock, sleep)
-        carrier._spawn(carrier._keep_time())
-        return carrier
+        return cls(thread, session, log, reach, clock, sleep)
+
+    def start(self, link: Link | None = None, first: bytes = b"") -> None:
+        """Begin to look for the other side, unless there is a link already (see `adopt`)."""
+        if link is not None:
+            self.adopt(link, first)
+        self._spawn(self._keep_time())
 
     @property
     def has_left(self) -> bool:
@@ -216,7 +220,7 @@ class Carrier:
         """Read from a link until it is gone."""
         who, session = link.authenticated, self._session
         assert who is not None
-        number, self.link = next(self._numbers), link
+        number = next(self._numbers)
         self._links[number] = link
         dialled = self.terms.role_of_identity(who.dialler)
         await self._do(partial(session.connected, number, who.peer, dialled))
@@ -234,6 +238,8 @@ class Carrier:
 
     async def _receive(self, number: int, body: bytes) -> None:
         await self._do(partial(self._session.receive, number, body))
+        if self.sight.is_connected and list(self._links) == [number]:
+            self.link = self._links[number]
         if self.sight.is_over and _is_done(body):
             # What comes next on this link is not about this game.
             self._peer_is_done.set()

@@ -48,7 +48,7 @@ class Online:
     """See the module. Callbacks are called in the event loop.
 
     `on_game(carrier)`: a game has begun, or goes on. `on_notice(notice)`: a sentence for a quiet line.
-    `on_wanted(saved)`: the other side of that game is there, and would go on with it.
+    `on_wanted(saved)`: the other side of that game is there, and would go on with it; gives whether to do so at once.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Online:
         self.folder = folder
         self.on_game: Callable[[Carrier], None] = lambda carrier: None
         self.on_notice: Callable[[Notice], None] = lambda notice: station.on_notice(notice)
-        self.on_wanted: Callable[[SavedGame], None] = lambda saved: None
+        self.on_wanted: Callable[[SavedGame], bool] = lambda saved: False
         self.carrier: Carrier | None = None
         """The game that is being played, or the last one that was."""
         self.rematch_link: LinkId | None = None
@@ -81,6 +81,8 @@ class Online:
         """By session id: the game that is played, and those whose last frames are brought home."""
         self._unfinished: set[bytes] = set()
         """Session ids of games whose record was looked at in vain: they are not over."""
+        self._beginning: set[bytes] = set()
+        """Session ids of games whose record is being opened."""
         self._dialled: dict[bytes, Address] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         station.on_begin = self.begin
@@ -105,8 +107,10 @@ class Online:
             game for game in found if game.terms is None or game.terms.sid not in self._carriers
         ]
 
-    async def go_on(self, saved: SavedGame) -> Carrier:
-        """Take up a game of an earlier day, and look for its other side. Raises LogError."""
+    async def go_on(
+        self, saved: SavedGame, link: Link | None = None, first: bytes = b""
+    ) -> Carrier:
+        """Take up a game of an earlier day, and look for its other side, unless it has dialled. Raises LogError."""
         log = await asyncio.to_thread(framelog.open_log, saved.path)
         carrier = await self._take_up(log)
         self._unfinished.discard(carrier.terms.sid)
@@ -114,6 +118,7 @@ class Online:
             self.station.occupy(carrier.terms.game)
         self.carrier = carrier
         self.on_game(carrier)
+        carrier.start(link, first)
         return carrier
 
     async def abandon(self, saved: SavedGame) -> None:
@@ -160,6 +165,7 @@ class Online:
 
     def begin(self, begun: Begun) -> None:
         """A game was agreed on."""
+        self._beginning.add(begun.terms.sid)
         self._spawn(self._begin(begun))
 
     async def _begin(self, begun: Begun) -> None:
@@ -177,12 +183,14 @@ class Online:
             self.station.occupy("")
             self.on_notice(Notice(NoticeKind.TROUBLE, error.words))
             return
+        finally:
+            self._beginning.discard(begun.terms.sid)
         who = begun.link.authenticated
         if who is not None and who.dialled:
             self._dialled[carrier.peer] = begun.link.remote
         self.carrier = carrier
-        carrier.adopt(begun.link)
         self.on_game(carrier)
+        carrier.start(begun.link)
 
     async def _take_up(self, log: FrameLog) -> Carrier:
         carrier = await Carrier.take_up(
@@ -221,6 +229,8 @@ class Online:
         carrier = self._carriers.get(resume.sid)
         if carrier is not None and not carrier.has_left:
             carrier.adopt(link, body)
+        elif resume.sid in self._beginning:
+            link.close()
         else:
             self._spawn(self._come_back(link, body, resume.sid))
 
@@ -235,26 +245,44 @@ class Online:
         if saved is None or link.authenticated is None or link.authenticated.peer != saved.peer:
             link.close(loose_body(Bye("save")))
             return
-        if sid not in self._unfinished and not saved.problem:
-            with suppress(LogError):
-                log = await asyncio.to_thread(framelog.open_log, path)
-                carrier = await self._take_up(log)
-                if carrier.sight.is_over or carrier.sight.claims:
-                    await self._settle(carrier, link, body)
-                    return
-                self._unfinished.add(sid)
-                await carrier.leave("save")
-        link.close(loose_body(Bye("save")))
-        self.on_wanted(saved)
+        if saved.problem:
+            link.close(loose_body(Bye("save")))
+        elif self._is_free and self.on_wanted(saved):
+            await self._welcome(saved, link, body)
+        elif sid in self._unfinished or not await self._bring_home(saved, link, body):
+            self._unfinished.add(sid)
+            link.close(loose_body(Bye("save")))
 
-    async def _settle(self, carrier: Carrier, link: Link, body: bytes) -> None:
-        """Give the other side what it has missed of a game that is over."""
-        carrier.adopt(link, body)
+    @property
+    def _is_free(self) -> bool:
+        """Whether no game is played."""
+        return self.carrier is None or self.carrier.has_left
+
+    async def _welcome(self, saved: SavedGame, link: Link, body: bytes) -> None:
+        """Go on with a game because its other side is there."""
+        try:
+            await self.go_on(saved, link, body)
+        except LogError as error:
+            link.close(loose_body(Bye("save")))
+            self.on_notice(Notice(NoticeKind.TROUBLE, error.words))
+
+    async def _bring_home(self, saved: SavedGame, link: Link, body: bytes) -> bool:
+        """Give the other side what it has missed of a game that is over; False if it is not over."""
+        try:
+            log = await asyncio.to_thread(framelog.open_log, saved.path)
+            carrier = await self._take_up(log)
+        except LogError:
+            return False
+        if not (carrier.sight.is_over or carrier.sight.claims):
+            await carrier.leave("save")
+            return False
+        carrier.start(link, body)
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLING):
                 while not (carrier.sight.is_settled or carrier.has_left):
                     await carrier.changed()
         await carrier.leave("done")
+        return True
 
     def look(self) -> None:
         """The lobby has changed: if the other side of the game is there again, dial it."""

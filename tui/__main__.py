@@ -9,19 +9,15 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
 from engines.core import registry
-from engines.core.registry import Package
+from tui.arguments import WrongWord, add_settings, bot_of, looks, package_of, settings_of
+from tui.lan import arguments as lan_arguments
 from tui.options import Options
 
 _LONGEST_SEED = 100
-
-
-class WrongWord(Exception):
-    """Something on the command line makes no sense; the text says what."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,14 +25,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = _parser(arguments)
     words = parser.parse_args(arguments)
-    if words.command == "arena":
-        from tui import arena
-
-        return int(arena.run(words) or 0)
     try:
-        options = _options(words)
+        return _run(words)
     except WrongWord as wrong:
         parser.error(str(wrong))
+
+
+def _run(words: argparse.Namespace) -> int:
+    """Carry out a command. Raises WrongWord."""
+    match words.command:
+        case "arena":
+            from tui import arena
+
+            return int(arena.run(words) or 0)
+        case "verify":
+            from tui import verifying
+
+            return verifying.run(words, os.environ)
+        case "host" | "join" | "lobby":
+            from tui.lan import program
+
+            _check_looks(words)
+            return program.run(words, os.environ, has_screen=_has_screen(os.environ))
+    options = _options(words)
     if words.plain or not _has_screen(os.environ):
         from tui import line
 
@@ -65,7 +76,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fourfold",
         description="Card games for two in the terminal. Without a command: full screen.",
-        parents=[_looks()],
+        parents=[looks()],
         allow_abbrev=False,
     )
     parser.set_defaults(theme=None, ascii=None, plain=False, command=None)
@@ -73,30 +84,17 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     wants_help = not {"-h", "--help"}.isdisjoint(arguments)
     # Listing what the games offer loads all of them.
-    _add_play(commands, _offers() if wants_help else "")
+    offers = _offers() if wants_help else ""
+    _add_play(commands, offers)
+    lan_arguments.add_commands(commands, offers)
     about = "let bots play against each other, and count"
     arena_parser = commands.add_parser("arena", help=about, description=f"{about}.".capitalize())
     if "arena" in arguments:
         from tui import arena
 
         arena.add_arguments(arena_parser)
+    _add_checks(commands)
     return parser
-
-
-def _looks() -> argparse.ArgumentParser:
-    """The options that may stand before a command and after it."""
-    looks = argparse.ArgumentParser(add_help=False)
-    # Without defaults, or those of the command would undo what stands before it.
-    unsaid: Any = argparse.SUPPRESS
-    looks.add_argument("--theme", metavar="NAME", default=unsaid, help="the colours to wear")
-    looks.add_argument("--ascii", action="store_true", default=unsaid, help="plain ASCII only")
-    looks.add_argument(
-        "--plain",
-        action="store_true",
-        default=unsaid,
-        help="line mode: numbered choices, for screen readers and scripts",
-    )
-    return looks
 
 
 def _add_play(commands: Any, offers: str) -> None:
@@ -105,7 +103,7 @@ def _add_play(commands: Any, offers: str) -> None:
         help="sit down to a game at once",
         description="Play a game against a bot. An unfinished one is offered first.",
         epilog=offers,
-        parents=[_looks()],
+        parents=[looks()],
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -113,15 +111,14 @@ def _add_play(commands: Any, offers: str) -> None:
     play.add_argument("--bot", metavar="NAME", help="a bot of the game, or a file: path/to/bot.py")
     play.add_argument("--seed", metavar="TEXT", help="the same seed deals the same cards")
     play.add_argument("--seat", type=int, choices=(0, 1), help="your seat (0 unless said)")
-    play.add_argument(
-        "--set",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        dest="settings",
-        help="a setting of the game, see below; may be repeated",
-    )
+    add_settings(play)
     play.add_argument("--new", action="store_true", help="leave unfinished games alone")
+
+
+def _add_checks(commands: Any) -> None:
+    about = "check the record of a network game"
+    verify = commands.add_parser("verify", help=about, description=f"{about}.".capitalize())
+    verify.add_argument("file", metavar="FILE", help="a record: something.replay or something.log")
 
 
 def _offers() -> str:
@@ -138,15 +135,11 @@ def _offers() -> str:
 
 def _options(words: argparse.Namespace) -> Options:
     """What the command line asks for. Raises WrongWord."""
-    if words.theme is not None:
-        _check_theme(words.theme)
+    _check_looks(words)
     if words.command != "play":
         return Options(theme=words.theme, ascii=words.ascii)
-    try:
-        package = registry.load(words.game.lower().replace("ō", "o"))
-        settings = _settings(package, words.settings)
-    except (LookupError, ValueError) as error:
-        raise WrongWord(str(error.args[0])) from error
+    package = package_of(words.game)
+    settings = settings_of(package, words.settings)
     if words.seed is not None and not 0 < len(words.seed) <= _LONGEST_SEED:
         raise WrongWord(f"a seed has 1 to {_LONGEST_SEED} characters")
     if words.seed is not None and not words.seed.isprintable():
@@ -155,7 +148,7 @@ def _options(words: argparse.Namespace) -> Options:
         theme=words.theme,
         ascii=words.ascii,
         game=package.name,
-        bot=None if words.bot is None else _bot(package, words.bot),
+        bot=None if words.bot is None else bot_of([package], words.bot),
         seed=words.seed,
         settings=settings,
         seat=words.seat,
@@ -163,42 +156,14 @@ def _options(words: argparse.Namespace) -> Options:
     )
 
 
-def _settings(package: Package, pairs: Sequence[str]) -> dict[str, int | str]:
-    """The settings that were named, with values of the game. Raises ValueError."""
-    named = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise ValueError(f"--set takes NAME=VALUE, not {pair!r}")
-        named[name] = value
-    values = package.checked(named)
-    return {name: values[name] for name in named}
-
-
-def _check_theme(name: str) -> None:
+def _check_looks(words: argparse.Namespace) -> None:
+    """Raises WrongWord for a theme that there is not."""
+    if (name := words.theme) is None:
+        return
     from themes.palette import THEMES
 
     if name not in THEMES:
         raise WrongWord(f"there is no theme called {name!r}; there are {', '.join(THEMES)}")
-
-
-def _bot(package: Package, name: str) -> str:
-    """The bot as everybody else names it: a file by its whole path. Raises WrongWord."""
-    if name in package.bots:
-        return name
-    from tui import botloader
-
-    if botloader.is_path(name):
-        if not Path(name).is_file():
-            raise WrongWord(f"there is no file {name}")
-        return str(Path(name).resolve())
-    from importlib.metadata import entry_points
-
-    others = {each.name for each in entry_points(group=botloader.GROUP)}
-    if name not in others:
-        known = ", ".join([*package.bots, *sorted(others)])
-        raise WrongWord(f"there is no bot called {name!r}; there are {known}, or name a file")
-    return name
 
 
 def _has_screen(environ: Mapping[str, str]) -> bool:

@@ -9,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
@@ -37,14 +37,26 @@ def run(options: Options, environ: Mapping[str, str] = os.environ) -> int:
 
     0 at the end of a game, for `q` and at the end of the input; 128 + n after signal n. The game is kept each time.
     """
-    ascii_only = needs_ascii(environ) if options.ascii is None else options.ascii
+    return on_console(
+        options.ascii, environ, lambda console: play(options, console, places.saves(environ))
+    )
+
+
+def on_console(
+    ascii_asked: bool | None, environ: Mapping[str, str], work: Callable[[Console], int]
+) -> int:
+    """Do `work` on standard input and output; gives its code to exit with, or 128 + n after signal n.
+
+    `ascii_asked`: whether to keep to ASCII; None to do as the locale says.
+    """
+    ascii_only = needs_ascii(environ) if ascii_asked is None else ascii_asked
     if sys.stdout is None:  # It was closed before we started.
         return BROKEN_PIPE
     source = BytesIO() if sys.stdin is None else sys.stdin.buffer
     console = Console(source, sys.stdout.buffer, ascii_only=ascii_only)
     before = {number: signal.signal(number, _end) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
-        return play(options, console, places.saves(environ))
+        return work(console)
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except Gone:

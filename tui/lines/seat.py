@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from abc import ABC, abstractmethod
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from engines.core.cards import other
 from engines.core.errors import Refused
@@ -47,7 +47,9 @@ class Words(Protocol):
 class Seat(ABC):
     """The human at a table. Whom he plays against, the classes below know."""
 
-    commands = COMMANDS
+    commands: ClassVar[tuple[tuple[str, str], ...]] = COMMANDS
+    left: ClassVar[int] = 0
+    """The code to exit with after leaving a game that is not over."""
 
     def __init__(self, console: Console, game: PlayedGame) -> None:
         self._console = console
@@ -79,9 +81,6 @@ class Seat(ABC):
             self._console.say(self._parting())
             return 1
         return self._finish()
-
-    left = 0
-    """The code to exit with after leaving a game that is not over."""
 
     @abstractmethod
     def _wait(self) -> None:
@@ -154,7 +153,7 @@ class Seat(ABC):
             self._game.choose(self._game.seat, move)
         except Refused as refused:
             self._console.say(refused.reason)
-            return False
+            return self._is_over
         return True
 
     def _lay_out(self, count: int) -> None:
@@ -194,7 +193,8 @@ class Seat(ABC):
                 "? for help" if self._has_heard else "? rules and help, h hint, l log, q leave"
             )
             self._has_heard = True
-            answer = self._console.ask(f"{what} ({commands}):").lower()
+            typed = self._console.ask(f"{what} ({commands}):")
+            answer = typed.lower()
             if answer in ("?", "help"):
                 self._help()
             elif answer == "h":
@@ -213,11 +213,11 @@ class Seat(ABC):
                 if self._is_sure("Really concede?"):
                     self._game.concede()
                     return None
-            elif not self._does(answer):
+            elif not self._does(typed):
                 return answer
 
-    def _does(self, answer: str) -> bool:
-        """Whether the answer was one more command, which has been carried out."""
+    def _does(self, typed: str) -> bool:
+        """Whether what was typed was one more command, which has been carried out."""
         return False
 
     def _is_sure(self, question: str) -> bool:

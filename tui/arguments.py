@@ -1,0 +1,90 @@
+"""What commands have in common: options of looks, settings of a game, bots by name."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from engines.core import registry
+from engines.core.registry import Package
+
+
+class WrongWord(Exception):
+    """Something on the command line makes no sense; the text says what."""
+
+
+def looks() -> argparse.ArgumentParser:
+    """The options that may stand before a command and after it."""
+    parser = argparse.ArgumentParser(add_help=False)
+    # Without defaults, or those of the command would undo what stands before it.
+    unsaid: Any = argparse.SUPPRESS
+    parser.add_argument("--theme", metavar="NAME", default=unsaid, help="the colours to wear")
+    parser.add_argument("--ascii", action="store_true", default=unsaid, help="plain ASCII only")
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        default=unsaid,
+        help="line mode: numbered choices, for screen readers and scripts",
+    )
+    return parser
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """`--set`, as often as needed."""
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="a setting of the game, see below; may be repeated",
+    )
+
+
+def package_of(name: str) -> Package:
+    """The game that was named. Raises WrongWord."""
+    try:
+        return registry.load(name.lower().replace("ō", "o"))
+    except LookupError as error:
+        raise WrongWord(str(error.args[0])) from error
+
+
+def settings_of(package: Package, pairs: Sequence[str]) -> dict[str, int | str]:
+    """The settings that were named, with values of the game. Raises WrongWord."""
+    named = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise WrongWord(f"--set takes NAME=VALUE, not {pair!r}")
+        named[name] = value
+    try:
+        values = package.checked(named)
+    except ValueError as error:
+        raise WrongWord(str(error.args[0])) from error
+    return {name: values[name] for name in named}
+
+
+def bot_of(packages: Sequence[Package], name: str) -> str:
+    """The bot as everybody else names it: a file by its whole path. Raises WrongWord.
+
+    Of several games, it has to be a bot of each: which one will be played is not known yet.
+    """
+    if all(name in package.bots for package in packages):
+        return name
+    from tui import botloader
+
+    if botloader.is_path(name):
+        if not Path(name).is_file():
+            raise WrongWord(f"there is no file {name}")
+        return str(Path(name).resolve())
+    from importlib.metadata import entry_points
+
+    others = {each.name for each in entry_points(group=botloader.GROUP)}
+    if name not in others:
+        first, *rest = (package.bots for package in packages)
+        own = [each for each in first if all(each in bots for bots in rest)]
+        known = ", ".join([*own, *sorted(others)])
+        raise WrongWord(f"there is no bot called {name!r}; there are {known}, or name a file")
+    return name

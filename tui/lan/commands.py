@@ -1,0 +1,156 @@
+"""`fourfold host` and `fourfold join` in lines: two people, two scripts or two bots at two machines."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from typing import Any
+
+from net.addresses import BadAddress, parse_address
+from net.offers import new_offer
+from tui.botprocess import BotFailed
+from tui.lan.game import LanGame, Presence
+from tui.lan.loop_thread import LoopThread
+from tui.lan.meeting import Meeting, NoGame, Wish, open_meeting
+from tui.lan.options import LanOptions
+from tui.lan.seat import LanSeat
+from tui.lan.status import Status
+from tui.lines.console import Console, Leave
+from tui.solo import Hire
+
+SETTLING = 10.0
+"""Seconds to wait for the other side's signature under a game that is over."""
+
+
+class WrongAddress(Exception):
+    """What was typed for an address is none; the text says why."""
+
+
+def wish_of(options: LanOptions) -> Wish:
+    """Raises WrongAddress."""
+    address = None
+    if options.address:
+        try:
+            address = parse_address(options.address)
+        except BadAddress as error:
+            raise WrongAddress(error.words) from error
+    return Wish(
+        offer=new_offer(options.game, options.settings) if options.game else None,
+        address=address,
+        port=options.port,
+        mdns=options.mdns,
+        bot=options.bot or "",
+        new=options.new,
+        patience=options.patience,
+    )
+
+
+def play(
+    options: LanOptions, console: Console, environ: Mapping[str, str], hire: Hire | None = None
+) -> int:
+    """Come together with another player and play one game; gives the code to exit with. Raises Gone, WrongAddress."""
+    wish = wish_of(options)
+    with LoopThread() as loop:
+        meeting: Meeting | None = None
+        try:
+            meeting = loop.run(_open(environ, wish, console.say, hire))
+            game = loop.run(meeting.join() if wish.offer is None else meeting.host())
+            if wish.bot:
+                return int(loop.run(_let_bot_play(game, console.say, wish.patience)))
+            return _sit(loop.run, console, game)
+        except NoGame as error:
+            console.say(str(error))
+            return error.status
+        except Leave:
+            return Status.NOBODY
+        finally:
+            if meeting is not None:
+                loop.run(meeting.close())
+
+
+async def _open(
+    environ: Mapping[str, str], wish: Wish, say: Callable[[str], None], hire: Hire | None
+) -> Meeting:
+    return open_meeting(environ, wish, say, hire)
+
+
+def _sit(run: Callable[[Coroutine[Any, Any, None]], None], console: Console, game: LanGame) -> int:
+    """The human plays, in this thread."""
+    code = LanSeat(console, game).play()
+    run(_settle(game))
+    if game.outcome is not None:
+        console.say(_seal(game))
+    run(game.leave())
+    return code
+
+
+async def _let_bot_play(game: LanGame, say: Callable[[str], None], patience: float) -> Status:
+    """The bot plays, and its game is told."""
+    try:
+        while not game.is_ended:
+            _tell(game, say)
+            if game.bots_to_play:
+                await game.play_bot()
+            elif not await _goes_on(game, patience):
+                say(f"{game.other_name} does not come back. The game can be gone on with.")
+                await game.leave("save")
+                return Status.UNFINISHED
+    except BotFailed as failed:
+        say(f"{failed} The game can be gone on with.")
+        await game.leave("save")
+        return Status.FAILED
+    _tell(game, say)
+    await _settle(game)
+    if game.ended_words:
+        say(game.ended_words)
+    outcome = game.outcome
+    if outcome is not None:
+        winner = None if outcome.winner is None else game.names_by_seat[outcome.winner]
+        say("Result: a draw." if winner is None else f"Result: {winner} wins ({outcome.reason}).")
+        say(_seal(game))
+    await game.leave()
+    return Status.STOPPED if outcome is None else Status.FINISHED
+
+
+async def _goes_on(game: LanGame, patience: float) -> bool:
+    """Wait for the other side; False if it was away for too long."""
+    is_here = game.presence in (Presence.HERE, Presence.UNSTEADY)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(None if is_here else patience):
+            await game.changed()
+            return True
+    return False
+
+
+async def _settle(game: LanGame) -> None:
+    """Wait until both sides have everything there is of a game that is over, as long as that can come."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SETTLING):
+            while game.outcome is not None and not (game.is_complete or game.carrier.has_left):
+                if game.presence is Presence.LEFT:
+                    return
+                await game.changed()
+
+
+def _tell(game: LanGame, say: Callable[[str], None]) -> None:
+    for news in game.take_news():
+        if news.sentence:
+            say(news.sentence)
+    while notice := game.take_notice():
+        say(notice)
+    for line in game.take_chat():
+        say(f"{game.other_name}: {line.text}")
+
+
+def _seal(game: LanGame) -> str:
+    """What both sides have alike after a game, to be compared."""
+    digest = "" if game.sight.game is None else game.sight.game.digest()[:16]
+    signed = "signed by both" if game.is_signed else "not signed by the other side"
+    return f"Game {game.terms.sid.hex()[:16]}, last state {digest}, {signed}."
+
+
+def interrupted() -> int:
+    """The code to exit with after Ctrl+C."""
+    return 128 + signal.SIGINT
