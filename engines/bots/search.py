@@ -88,11 +88,24 @@ class _Node:
 
     def __init__(self) -> None:
         self.arms: tuple[dict[Key, _Arm], dict[Key, _Arm]] = ({}, {})
-        self.children: dict[tuple[Key, ...], _Node] = {}
+        self.children: dict[Key, _Node] = {}
+
+
+_LOOK = 20
+"""Iterations between two looks at whether the rest can still change the move."""
+
+
+def _is_settled(arms: Mapping[Key, _Arm], left: int) -> bool:
+    """Whether the most visited move would stay so if all iterations that are left went to the second."""
+    visits = sorted((arm.visits for arm in arms.values()), reverse=True)
+    return len(visits) > 1 and visits[0] - visits[1] > left
 
 
 class Searcher(Generic[V]):
-    """A bot that searches with a fixed number of iterations: its budget, if it is given one, else its own."""
+    """A bot that searches with a fixed number of iterations: its budget, if it is given one, else its own.
+
+    It stops where the iterations that are left cannot change the move.
+    """
 
     def __init__(self, guide: Guide[V], iterations: int) -> None:
         self._guide = guide
@@ -130,8 +143,10 @@ class Searcher(Generic[V]):
             arm.visits = arm.available = weight
             arm.total = value * weight
         deal = self._guide.worlds(view, rng)
-        for _ in range(iterations):
+        for left in range(iterations - 1, -1, -1):
             self._iterate(root, deal(), rng)
+            if not left % _LOOK and _is_settled(arms, left):
+                break
         return arms
 
     def _iterate(self, root: _Node, world: World, rng: random.Random) -> None:
@@ -150,7 +165,7 @@ class Searcher(Generic[V]):
             if fresh:
                 world.rollout()
                 break
-            line = tuple(step)
+            line = step[0] if len(step) == 1 else tuple(step)
             child = node.children.get(line)
             if child is None:
                 child = node.children[line] = _Node()
