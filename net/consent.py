@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from net.choices import Selecting
 from net.dealing import Answer, Offer, What
 from net.operations import unexpected
 from net.terms import Role
@@ -36,13 +37,14 @@ class Consent:
         found = course.position.last_answer(course.terms.seat_of(role))
         if isinstance(found, str):
             return found
-        if course.game.choice is None or self._asked() != (1 - role,):
+        asked = course.operations[0] if course.game.choice is not None else None
+        if isinstance(asked, Selecting) and asked.is_bound:
+            # The own program has opened it already; whoever was asked would look first, and then decide.
+            return "Both choices are bound: yours stands."
+        if asked is None or asked.owes != (1 - role,):
             # Only the seat that is asked can put a taking back in order with its own answer.
             return "The other side has nothing to answer: yours stands."
         return ""
-
-    def _asked(self) -> tuple[Role, ...]:
-        return self._course.operations[0].owes
 
     def take_offer(self, role: Role, offer: Offer) -> None:
         """An offer. One that came too late for its moment is void; a second one in the same is a Fault."""

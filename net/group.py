@@ -71,8 +71,8 @@ class Group(Protocol):
         """The image of 64 uniform bytes: a point of which nobody knows the discrete logarithm.
 
         The sum of the images of both halves under libsodium's `crypto_core_ed25519_from_uniform`: Elligator 2, with
-        the top bit for the sign of x, times the cofactor. One image alone reaches only half of the group. Raises
-        ValueError for any other number of bytes.
+        the top bit for the sign of x, times the cofactor. One image alone is not uniform: a point has up to eight
+        sources, and one of 256 has none. Raises ValueError for any other number of bytes.
         """
         ...
 
