@@ -42,6 +42,10 @@ def _run(words: argparse.Namespace) -> int:
             from tui import verifying
 
             return verifying.run(words, os.environ)
+        case "doctor":
+            from tui import doctor
+
+            return doctor.run(words, os.environ)
         case "host" | "join" | "lobby":
             from tui.lan import program
 
@@ -117,8 +121,23 @@ def _add_play(commands: Any, offers: str) -> None:
 
 def _add_checks(commands: Any) -> None:
     about = "check the record of a network game"
-    verify = commands.add_parser("verify", help=about, description=f"{about}.".capitalize())
+    verify = commands.add_parser(
+        "verify",
+        help=about,
+        description=f"{about}, without the other side.".capitalize(),
+        epilog="exit status: 0 all is as it must be, and signed by both; 1 something is not; 2 the"
+        " command makes no sense; 3 this is no record of a game; 4 no end that both have signed",
+    )
     verify.add_argument("file", metavar="FILE", help="a record: something.replay or something.log")
+    about = "say what this machine can do, and what it cannot"
+    doctor = commands.add_parser(
+        "doctor",
+        help=about,
+        description=f"{about}.".capitalize(),
+        epilog="exit status: 0 all is well; 1 something may not work, or not by itself; 2 something"
+        " will not work, or the command makes no sense",
+    )
+    doctor.add_argument("--json", action="store_true", help="as JSON, for scripts")
 
 
 def _offers() -> str:

@@ -29,10 +29,6 @@ class Status(IntEnum):
     """As far as it goes everything is as it must be; an end that both have signed is missing."""
 
 
-TABLE = """\
-exit status: 0 all is as it must be; 1 something is not; 2 the command makes no sense; 3 this is
-no record of a game; 4 all is as it must be, but the game has no end that both signed"""
-
 _COUNTED = {
     "shuffles": ("shuffle, proved fair", "shuffles, each proved fair"),
     "shares": ("share of a card, proved right", "shares of cards, each proved right"),
