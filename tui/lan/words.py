@@ -67,8 +67,10 @@ def waiting_words(waiting: Waiting, name: str) -> str:
             return "It is your turn."
         case Waiting.OWN_DECK:
             return "Choose the deck that you bring."
-        case Waiting.PEER_OPENING:
+        case Waiting.PEER_KEY:
             return f"{name} sits down."
+        case Waiting.PEER_DECK:
+            return f"{name} chooses a deck."
         case Waiting.PEER_MOVE:
             return f"{name} is choosing."
         case Waiting.PEER_ORDER:

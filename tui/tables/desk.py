@@ -50,6 +50,8 @@ class Desk(ABC):
         """Whether no answer is taken although the rules ask for one: it is on its way, or the other side is gone."""
         self.waiting_words = ""
         """What is waited for, from whoever knows it better than the rules."""
+        self.offer = "h hint"
+        """A key worth telling of while nothing else is asked."""
         self.open_hand: tuple[Face, ...] = ()
         """The other hand, where it lies open to whoever looks on."""
         self.recent: tuple[str, ...] = ()

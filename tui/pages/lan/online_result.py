@@ -108,9 +108,9 @@ class OnlineResultPage(Page):
     @property
     def _has_left(self) -> bool:
         """Whether the other side is gone, so that nothing can be agreed on any more."""
-        games, game = self.nav.lan.games, self._game
-        if games is not None and games.rematch_link is not None:
-            return False
+        lan, game = self.nav.lan, self._game
+        if lan.games is not None and lan.peer is not None and lan.games.rematch_link is not None:
+            return lan.peer.words(lan.games.rematch_link) is None
         gone = game.presence in (Presence.LEFT, Presence.LOST)
         return (game.carrier.has_left and not self._wants_rematch) or gone
 
@@ -118,10 +118,10 @@ class OnlineResultPage(Page):
         games, game = self.nav.lan.games, self._game
         if games is None:
             self._note = "The network is gone."
-        elif games.rematch_link is not None:
-            self._note = "" if self._is_offering else games.rematch()
         elif self._has_left:
             self._note = f"{game.other_name} has left."
+        elif games.rematch_link is not None:
+            self._note = "" if self._is_offering else games.rematch()
         elif not game.is_complete:
             self._note = f"{game.other_name} has still to sign the result."
         elif not self._wants_rematch:

@@ -18,7 +18,7 @@ from tui.pages.lan.talk import TalkPage
 from tui.pages.lan.turn_clock import TurnClock
 from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
 from tui.pages.tabletop import Tabletop
-from tui.tables.desk import Answer
+from tui.tables.desk import Answer, Desk
 from tui.tables.pieces import Text, foot, over
 from tui.wrapping import wrap
 
@@ -67,6 +67,11 @@ class OnlinePage(Tabletop):
         self._is_handed_on = False
         super().__init__(nav, game, note)
         game.on_change = self._heard
+
+    def _new_desk(self) -> Desk:
+        desk = super()._new_desk()
+        desk.offer = "c chat"
+        return desk
 
     def _list_keys(self) -> Keys:
         return (*self._desk.keys, *KEYS)
@@ -302,9 +307,9 @@ class OnlinePage(Tabletop):
         for work in (self._work, self._lull, self._ticking):
             if work is not None:
                 work.cancel()
-        self.game.on_change = _nothing
         self.nav.call("")
         if not self._is_handed_on:
+            self.game.on_change = _nothing
             self.game.close()
 
     @property
