@@ -309,6 +309,9 @@ async def _open(interfaces: list[str | int], heard: Callable[..., None]) -> _Run
             raise
         mdns = AsyncZeroconf(fewer, ip_version=IPVersion.V4Only)
     await mdns.zeroconf.async_wait_for_start()
+    if not mdns.zeroconf.engine.senders:  # Where it may take part nowhere, zeroconf only logs that.
+        await mdns.async_close()
+        raise OSError(errno.ENETUNREACH, "no interface takes part in multicast")
     return _Running(mdns, AsyncServiceBrowser(mdns.zeroconf, SERVICE, handlers=[heard]))
 
 

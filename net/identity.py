@@ -125,6 +125,15 @@ def take_identity(folder: Path, wanted: bytes | None = None) -> Identity:
     raise IdentityError("absent", f"The key {fingerprint(wanted)} is not among yours any more.")
 
 
+def own_key(folder: Path) -> bytes | None:
+    """The public key of the user's own identity, looked at without taking it; None if there is none yet.
+
+    Raises IdentityError.
+    """
+    seed = _read(folder / _OWN)
+    return None if seed is None else bytes(SigningKey(seed).verify_key)
+
+
 def _lock(path: Path) -> int | None:
     """None while another program holds it."""
     try:

@@ -84,6 +84,11 @@ class Host:
     def remove(self, address: str, interface: str = "eth0") -> None:
         self.ip("addr", "del", address, "dev", interface)
 
+    def set(self, setting: str, value: int) -> None:
+        """A setting below /proc/sys/net."""
+        command = f"echo {value} > /proc/sys/net/{setting}"
+        subprocess.run(("ip", "netns", "exec", self.name, "sh", "-c", command), check=True)
+
     def extra(self, interface: str, address: str) -> None:
         """One more interface that leads nowhere, as a container's bridge does."""
         self.ip("link", "add", interface, "type", "bridge")

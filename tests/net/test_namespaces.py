@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from net.lobby import ALONE_WORDS
-from tests.net.namespaces import Child, Event, Host, Net, network, why_not
+from tests.net.namespaces import ROOT, Child, Event, Host, Net, network, why_not
 
 pytestmark = [
     pytest.mark.netns,
@@ -257,12 +258,13 @@ def test_row_53_with_no_network_at_all_there_is_a_banner_until_there_is_one(net:
 
 def test_row_53_a_system_that_forbids_multicast_hurts_nobody(net: Net) -> None:
     one, other = net.host(), net.host()
-    for host in (one, other):
-        host.ip("route", "add", "prohibit", "224.0.0.0/4")
-        host.ip("-6", "route", "add", "prohibit", "ff02::fb/128", "metric", "1", "table", "local")
+    one.set("ipv6/conf/all/disable_ipv6", 1)
+    one.set("ipv4/igmp_max_memberships", 0)
     rin, mio = one.station("Rin"), other.station("Mio")
+    assert "no interface takes part in multicast" in banner(rin)
     rin.tell(f"type {other.v4}")
     rin.sees(mio)
+    play(rin, mio)
     assert measured("quit", rin.quit()["seconds"]) < 1
 
 
@@ -303,6 +305,30 @@ asyncio.run(main())
     finally:
         flood.kill()
         flood.communicate()
+    assert mio.process.poll() is None
+
+
+def test_row_51_the_doctor_sees_whether_multicast_works(net: Net) -> None:
+    one, other = net.host(), net.host()
+    script = "from net.doctor import *; print(*check_multicast(own_addresses()), sep='\\n')"
+
+    def doctor() -> str:
+        done = subprocess.run(
+            ("ip", "netns", "exec", one.name, sys.executable, "-c", script),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    assert "Nobody else answered" in doctor()
+    mio = other.station("Mio")
+    assert "another machine with Fourfold answered" in doctor()
+    net.drop_multicast(one, other)
+    assert "Nobody else answered" in doctor()
+    one.set("ipv4/igmp_max_memberships", 0)
+    assert "does not work on eth0" in doctor()
     assert mio.process.poll() is None
 
 
