@@ -13,10 +13,16 @@ from net.addresses import Address
 from net.lobby import Lobby, Me
 from net.lobby_messages import LOBBY, LobbyMessage
 from net.lobby_requests import Changed, Dial, HangUp, Notice, NoticeKind, Play, Probe, Request, Send
-from net.offers import Line
+from net.offers import Line, Offer, new_offer
+from net.players import Entry
 from net.presence import Found, Presence
 from net.roster import Answer, Miss
 from net.wire import decode, encode
+
+ELEMENTS = new_offer("elements", {})
+TOJI = new_offer("toji", {})
+WAIT = 70.0
+"""Longer than any challenge stands."""
 
 GAMES = frozenset({"toji", "elements"})
 Report = Callable[[], None]
@@ -210,3 +216,47 @@ class World:
 
 def presence(name: str = "Eve", open: bool = True, version: int = 1) -> Presence:
     return Presence(name, open, GAMES, version)
+
+
+def two(
+    seed: int = 0, latency: tuple[float, float] = (0.001, 0.001)
+) -> tuple[World, Player, Player]:
+    """A world with two players who watch their lobbies and see each other."""
+    world = World(seed, latency)
+    one, other = world.player("Rin"), world.player("Mio")
+    for here, there in ((one, other), (other, one)):
+        here.do(partial(here.lobby.watch, True, world.now))
+        here.sees(there)
+    world.run(1)
+    return world, one, other
+
+
+def challenge(player: Player, other: Player, offer: Offer = ELEMENTS) -> None:
+    world = player.world
+    assert player.do(lambda: player.lobby.challenge(other.instance, offer, world.now)) == ""
+
+
+def answer(player: Player, accepted: bool = True) -> None:
+    """Accept or decline the oldest challenge."""
+    link = player.lobby.incoming[0].line.link
+    if accepted:
+        assert player.do(lambda: player.lobby.accept(link, player.world.now)) == ""
+    else:
+        player.do(lambda: player.lobby.decline(link))
+
+
+def play(player: Player) -> Play:
+    (begun,) = player.played
+    return begun
+
+
+def assert_same_game(one: Player, other: Player) -> None:
+    assert play(one).terms == play(other).terms
+    assert play(one).identity == other.identity
+    assert play(other).identity == one.identity
+    assert one.lobby.state == other.lobby.state == "playing"
+    assert one.quiet and other.quiet
+
+
+def line_of(player: Player, name: str) -> Entry:
+    return next(entry for entry in player.lobby.entries if entry.name == name)
