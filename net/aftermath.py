@@ -68,11 +68,6 @@ class Aftermath:
     # --- where it stands ---------------------------------------------------------------------------------------------
 
     @property
-    def is_certain(self) -> bool:
-        """Whether both have said that it is over, so that no ending can cross this one any more."""
-        return self._have_both(Over)
-
-    @property
     def is_signed(self) -> bool:
         return self._have_both(Receipt)
 
@@ -97,7 +92,7 @@ class Aftermath:
         return None
 
     def has_begun(self, role: Role) -> bool:
-        """Whether a role has said that the game is over."""
+        """Whether a role has said that the game is over. Once both have, no ending can cross this one any more."""
         return role in self._said[Over]
 
     def has_closed(self, role: Role) -> bool:

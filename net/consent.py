@@ -30,8 +30,6 @@ class Consent:
         course = self._course
         if course.is_over:
             return "The game is over."
-        if what == "open":
-            return "Cards are opened after the game."
         if what == "draw":
             return ""
         found = course.position.last_answer(course.terms.seat_of(role))

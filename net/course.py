@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from engines.core.cards import Seat
 from engines.core.errors import Refused
-from engines.core.events import Chosen, Event, Shown, Shuffled
+from engines.core.events import Chosen, Event, Shuffled
 from engines.core.game import Game
 from engines.core.needs import Roll, Show, Shuffle
 from net.choices import Choosing, Selecting, illegal
@@ -154,14 +154,10 @@ class Course:
         return event if event.order is not None else replace(event, order=order)
 
     def _fault(self, event: Event, refused: Refused) -> Fault:
-        match event:
-            case Chosen(seat, move):
-                return illegal(self.terms.role_of(seat), move, refused)
-            case Shown(cards):
-                owners = {self.dealt.owner(card) for card in cards} - {None}
-                blame = self.terms.role_of(owners.pop() or 0) if len(owners) == 1 else None
-                return Fault(refused.code, "Cards were opened that cannot lie there.", blame)
-        return Fault(refused.code, refused.reason)
+        if isinstance(event, Chosen):
+            return illegal(self.terms.role_of(event.seat), event.move, refused)
+        # Sound proofs rule it out that anything else is refused; who has found a hole in one cannot be told.
+        return Fault(refused.code, "Cards were dealt that cannot lie there.")
 
     def _open(self) -> None:
         """Begin to meet what the engine asks for now."""

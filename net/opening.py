@@ -103,11 +103,6 @@ class Opening:
         """Whether the first card may be dealt."""
         return all(self._has_key) and (not self.piles or all(self._has_deck))
 
-    @property
-    def owes(self) -> tuple[Role, ...]:
-        """The roles whose message is waited for."""
-        return tuple(role for role in ROLES if self.next_of(role) is not None)
-
     def engine_decks(self) -> tuple[Deck, Deck] | None:
         """The private decks as the engine of this observer is given them, by seat."""
         if not self.piles:

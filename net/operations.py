@@ -209,9 +209,7 @@ class Rolling(Operation):
                 self.commitment = commitment
             case RollHalf(half=half) if role == 1 and self.commitment and not self.halves[1]:
                 self.halves[1] = half
-            case RollReveal(half=half, nonce=nonce) if role == 0 and self.owes == (0,):
-                if not self.commitment:
-                    raise unexpected(message, role)
+            case RollReveal(half=half, nonce=nonce) if role == 0 and self.halves[1] and self.owes:
                 if not opens(ROLL, self.context(0), half, nonce, self.commitment):
                     raise Fault("wrong_reveal", "The other side changed its part of a roll.", role)
                 self.halves[0] = half

@@ -10,7 +10,7 @@ import pytest
 from engines.core.cards import BOTH
 from engines.core.errors import Refused
 from engines.core.outcome import Outcome
-from net.dealing import Concede, Offer, Over, Request, What
+from net.dealing import Answer, Concede, Grant, Offer, Over, Request, What
 from net.endings import MOST_LATE
 from net.errors import Fault
 from net.match import Waiting
@@ -390,6 +390,34 @@ def test_a_request_that_is_void_is_not_sent_again_and_again() -> None:
     with pytest.raises(Fault) as caught:
         pair.matches[role].receive(Request(before, "spark"))
     assert caught.value.blame == 1 - role
+
+
+def test_only_what_was_asked_for_is_granted_and_only_once() -> None:
+    pair = at_turns()
+    role = mover(pair)
+    digest = bytes.fromhex(pair.matches[role].position.game.digest())
+    op = pair.matches[role].op
+    for asked in (False, True):
+        if asked:
+            pair.act(1 - role, ["choose", "spark"])
+        with pytest.raises(Fault) as caught:
+            pair.matches[1 - role].receive(Grant(op, "gate", digest))
+        assert (caught.value.code, caught.value.blame) == ("unexpected", role)
+    pair.matches[1 - role].receive(Grant(op, "spark", digest))
+    with pytest.raises(Fault):
+        pair.matches[1 - role].receive(Grant(op, "spark", digest))
+
+
+def test_a_taking_back_is_not_granted_after_another_answer() -> None:
+    pair = settled(TOJI)
+    pair.act(0, ["choose", "throw rock"])
+    pair.act(0, ["offer", "take_back"])
+    op = pair.matches[0].op
+    pair.act(1, ["choose", "throw paper"])
+    pair.settle()
+    with pytest.raises(Fault) as caught:
+        pair.matches[0].receive(Answer(op, "take_back", True))
+    assert (caught.value.code, caught.value.blame) == ("unexpected", 1)
 
 
 def test_what_comes_after_a_concession_is_bounded() -> None:

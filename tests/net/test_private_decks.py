@@ -177,6 +177,20 @@ def test_row_31_a_deck_that_was_never_opened_loses_when_it_is_opened_after_the_g
         assert "two herons" in match.result.faults[0] and match.result.faults[1] == ""
 
 
+def test_two_unlawful_decks_make_a_draw() -> None:
+    pair = Pair(LANTERN)
+    for role, match in enumerate(pair.matches):
+        match._stages._judge = lambda faces: ""  # type: ignore[method-assign]
+        match._answers.bring_deck(HERONS)
+        pair._send(role, pair._start(role))
+    pair.settle()
+    pair.act(1, ["concede"])
+    pair.settle()
+    for match in pair.matches:
+        assert match.result is not None
+        assert match.result.outcome == Outcome(None, ILLEGAL_DECK)
+
+
 def test_row_31_a_deck_of_another_size_is_a_fault() -> None:
     pair = Pair(LANTERN).start()
     pair.deliver(1)
