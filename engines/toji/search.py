@@ -9,14 +9,14 @@ too many; and a tree shared by all deals lets the other side answer a hand that 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from math import comb, exp
+from math import exp
 
 from engines.bots.search import Guide, Key, Searcher, World
 from engines.core.cards import BOTH, Seat, other
 from engines.core.moves import Move
 from engines.toji.catalogue import MP
+from engines.toji.foe import Foe
 from engines.toji.kernel import (
     BASE,
     DECIDED,
@@ -51,12 +51,6 @@ from engines.toji.view import TojiView
 class Situation:
     """What a seat knows when it has to choose, in the numbers of the kernel."""
 
-    precision = 6.0
-    """How much likelier the other side holds a card to be played that is better by one log-odd, as an exponent."""
-
-    error = 0.1
-    """How often it plays any card at all."""
-
     def __init__(self, view: TojiView) -> None:
         assert view.seat is not None and view.first is not None and view.event is not None
         self.seat, self.first = view.seat, view.first
@@ -79,32 +73,18 @@ class Situation:
         self.left = (len(self.unseen) + self.held) // 2
         """Turns left, with this one: as many as the deck has draws and the hand cards. For selecting alone."""
         self.outlook = Outlook(self.events)
+        self.foe = None if self.cards else Foe(view)
 
-    def hopes(self, odds: list[list[float]]) -> list[float]:
-        """Character -> what the other side thinks of playing it, to be compared.
-
-        It has not seen this hand, and takes any card that either has not seen for the answer, but the better the
-        likelier: it plays as the adept.
-        """
-        answers = Counter(self.unseen) + Counter(self.hand)
-        total = answers.total()
-        means = {
-            mine: sum(many * odds[mine][theirs] for theirs, many in answers.items()) / total
-            for mine in answers
-        }
-        most = max(means.values())
-        likely = {
-            mine: many * exp(self.precision * (means[mine] - most))
-            for mine, many in answers.items()
-        }
-        return [-sum(each * odds[mine][foe] for mine, each in likely.items()) for foe in KINDS]
-
-    def odds(self) -> list[list[float]]:
-        """Own character, other character -> the log-odds of winning after their battle, hands alike."""
+    def odds(self) -> dict[int, list[float]]:
+        """Own hand card, other character -> the log-odds of winning after their battle, hands alike."""
         before = lead(self.lives, self.supports, self.left)
         if self.seat == 0:
-            return [[before + self._change(mine, foe) for foe in KINDS] for mine in KINDS]
-        return [[-before - self._change(foe, mine) for foe in KINDS] for mine in KINDS]
+            return {
+                mine: [before + self._change(mine, foe) for foe in KINDS] for mine in set(self.hand)
+            }
+        return {
+            mine: [-before - self._change(foe, mine) for foe in KINDS] for mine in set(self.hand)
+        }
 
     def _change(self, mine: int, theirs: int) -> float:
         """What the battle of these cards of seats 0 and 1 makes of the lead."""
@@ -130,22 +110,10 @@ class Situation:
             change -= LIFE[self.lives[0]] - LIFE[max(0, self.lives[0] - BASE[mine])]
         return change
 
-    def chances(self, hopes: list[float]) -> dict[int, float]:
-        """Character -> how likely the other side plays it: the best of a hand drawn from the unseen cards, or any."""
-        unseen, size, rest = Counter(self.unseen), len(self.unseen), len(self.unseen)
-        hands = comb(size, self.held)
-        chances = {}
-        for kind in sorted(unseen, key=lambda kind: -hopes[kind]):
-            # Of the hands without any better card, those with one of this kind.
-            best = comb(rest, self.held) - comb(rest - unseen[kind], self.held)
-            rest -= unseen[kind]
-            chances[kind] = (1 - self.error) * best / hands + self.error * unseen[kind] / size
-        return chances
-
     def prior(self) -> dict[int, float]:
         """Own hand card -> the chance of winning, by the battle and by what is left in the hand."""
-        odds = self.odds()
-        chances = self.chances(self.hopes(odds))
+        assert self.foe is not None
+        odds, chances = self.odds(), self.foe.chances()
         left = {}
         for kind in set(self.hand):
             rest = self.hand.copy()
@@ -288,6 +256,15 @@ class TojiGuide(Guide[TojiView]):
     visits = 50
     """What the prior counts for."""
 
+    def __init__(self) -> None:
+        self._latest: tuple[TojiView, Situation] | None = None
+
+    def _situation(self, view: TojiView) -> Situation:
+        """Worked out once for the prior and the worlds: it takes as long as a hundred iterations."""
+        if self._latest is None or self._latest[0] is not view:
+            self._latest = view, Situation(view)
+        return self._latest[1]
+
     def moves(self, view: TojiView, rng: random.Random) -> Mapping[Key, Move]:
         seat, faces = view.seat, view.faces
         assert seat is not None
@@ -304,15 +281,14 @@ class TojiGuide(Guide[TojiView]):
 
     def worlds(self, view: TojiView, rng: random.Random) -> Callable[[], World]:
         """Deals the other hand, and of it the Battle Card that seems best to the other side, or, rarely, any."""
-        situation = Situation(view)
+        situation = self._situation(view)
         seat, hand, unseen, held = (
             situation.seat,
             situation.hand,
             situation.unseen,
             situation.held,
         )
-        hopes = [] if situation.cards else situation.hopes(situation.odds())
-        draw, error = rng.random, situation.error
+        foe, draw = situation.foe, rng.random
 
         def deal() -> World:
             deck = unseen.copy()
@@ -324,15 +300,14 @@ class TojiGuide(Guide[TojiView]):
                 deck.pop()
             mine = hand.copy()
             world = Prospect(situation, rng, (theirs, mine) if seat else (mine, theirs), deck)
-            if hopes:
-                is_best = draw() >= error
-                world.cards[1 - seat] = max(theirs, key=hopes.__getitem__) if is_best else theirs[0]
+            if foe is not None:
+                world.cards[1 - seat] = foe.choose(theirs, draw)
             return world
 
         return deal
 
     def prior(self, view: TojiView) -> Mapping[Key, tuple[float, int]]:
-        situation = Situation(view)
+        situation = self._situation(view)
         if situation.cards:
             return {}
         return {kind: (value, self.visits) for kind, value in situation.prior().items()}
