@@ -20,7 +20,7 @@ from tui.canvas import Canvas
 from tui.clock import Clock, RealClock
 from tui.environ import user_environment
 from tui.lan.company import Lan
-from tui.lan.opening import begins_by_itself, opener
+from tui.lan.opening import begins_by_itself, games_folder, opener
 from tui.lan.peer import OpenPeer
 from tui.options import Options
 from tui.pages.help import HelpPage
@@ -74,7 +74,12 @@ class FourfoldApp(AppBase):
         self._pages: list[Page] = []
         self._asking: Hashable = None
         self._asked_at = math.inf
-        self.lan = Lan(self, open_peer, by_itself=begins_by_itself(environ))
+        self.lan = Lan(
+            self,
+            open_peer,
+            by_itself=begins_by_itself(environ),
+            folder=games_folder(environ) if open_peer is not None else None,
+        )
         self.lan.on_game = self._sit_online
         self._told = ""
         """What the quiet line asks."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tui.clock import Clock
@@ -53,9 +54,18 @@ class Lan:
     """One program's part in the network. Costs nothing until `start`."""
 
     def __init__(
-        self, program: Program, open_peer: OpenPeer | None = None, *, by_itself: bool = True
+        self,
+        program: Program,
+        open_peer: OpenPeer | None = None,
+        *,
+        by_itself: bool = True,
+        folder: Path | None = None,
     ) -> None:
-        """Without `open_peer` there is no network in this program. `by_itself`: it begins without the lobby, too."""
+        """Without `open_peer` there is no network in this program. `by_itself`: it begins without the lobby, too.
+
+        `folder` is where the records of network games lie.
+        """
+        self.folder = folder
         self.phase = Phase.OFF
         self.trouble = ""
         """Why there is no network, in one sentence."""
@@ -138,6 +148,23 @@ class Lan:
                 await games.close()
             if peer is not None:
                 await peer.close()
+
+    @property
+    def unfinished(self) -> int:
+        """How many games on the network can be gone on with, judging by their files alone."""
+        if self.folder is None:
+            return 0
+        try:
+            return sum(1 for _ in self.folder.glob("*/*.log"))
+        except OSError:
+            return 0
+
+    async def joined(self, settings: Settings) -> Games | None:
+        """The games of this player, once the network is there; None if it is not to be had."""
+        self.start(settings)
+        while self.phase is Phase.STARTING:
+            await self._program.clock.sleep(0.05)
+        return self.games
 
     @property
     def is_busy(self) -> bool:

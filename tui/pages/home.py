@@ -29,6 +29,8 @@ COMING = (
 )
 """The games that are still to be built, in their place on the page."""
 
+_FOUND = "players near you, found by themselves"
+
 _SIGNS: tuple[StyleName, ...] = ("fire", "wind", "earth", "water")
 
 
@@ -52,7 +54,7 @@ class HomePage(Page):
     def opened(self) -> None:
         """Look for unfinished games anew."""
         found = listing(self.nav.saves.path)
-        self._waiting = len(found)
+        self._waiting = len(found) + self.nav.lan.unfinished
         self._unfinished = next((saved for saved in found if not saved.problem), None)
         self._menu = Menu(self._entries(), self._menu.cursor)
 
@@ -85,9 +87,8 @@ class HomePage(Page):
             entries.append(Entry(str(key), coming, line, self._say_not_yet, style="illegal"))
             key += 1
         many = _waiting(self._waiting)
-        lan = "players near you, found by themselves"
         if self.nav.lan.is_possible:
-            entries.append(Entry("l", "Network", lan, self._open_lobby, gap=True))
+            entries.append(Entry("l", "Network", _FOUND, self._open_lobby, gap=True))
         for label, detail, choose in (
             ("Saved games", many, lambda: self.nav.push(SavedPage(self.nav))),
             ("Settings", "theme, signs, pace, name", lambda: self.nav.push(SettingsPage(self.nav))),

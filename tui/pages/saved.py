@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from themes.theme import StyleName
 from tui.canvas import Canvas
@@ -14,6 +14,9 @@ from tui.saves import Entry as Saved
 from tui.saves import SaveError, delete, listing
 from tui.tables.pieces import foot, header
 from tui.wrapping import wrap
+
+if TYPE_CHECKING:
+    from tui.pages.lan.saved_online import OnlineGame
 
 
 class SavedPage(Page):
@@ -47,7 +50,26 @@ class SavedPage(Page):
             )
             for place, saved in enumerate(found, start=1)
         ]
+        if self.nav.lan.unfinished:
+            entries += self._online_entries(len(entries))
         self._menu = Menu(entries, self._menu.cursor)
+
+    def _online_entries(self, before: int) -> list[Entry]:
+        """Games on the network, below the others; what loads `net` is loaded only where there are any."""
+        from tui.pages.lan.saved_online import online_games
+
+        now = self.nav.clock.wall()
+        return [
+            Entry(
+                str(place) if place <= 9 else " ",
+                game.title,
+                f"{game.standing:28}  {ago(now - game.changed)}",
+                self._go_on_online,
+                style="illegal" if game.problem else "text",
+                about=game,
+            )
+            for place, game in enumerate(online_games(self.nav), start=before + 1)
+        ]
 
     def _standing(self, saved: Saved) -> str:
         return "cannot be continued" if saved.problem else how_far(saved)
@@ -58,13 +80,22 @@ class SavedPage(Page):
         return entry.about if entry is not None and isinstance(entry.about, Saved) else None
 
     @property
+    def _online(self) -> OnlineGame | None:
+        """The game on the network under the cursor, if it is one."""
+        entry = self._menu.current
+        about = None if entry is None else entry.about
+        if about is None or isinstance(about, Saved):
+            return None
+        return cast("OnlineGame", about)
+
+    @property
     def asking(self) -> bool:
         return self._deleting
 
     def draw(self, canvas: Canvas) -> None:
         header(canvas, [("Saved games", "title")], [])
-        saved = self._saved
-        if saved is None:
+        saved, online = self._saved, self._online
+        if not self._menu.entries:
             problem = self.nav.saves.problem
             text = "No game is waiting. Every game is saved while you play it."
             if problem:
@@ -75,13 +106,20 @@ class SavedPage(Page):
         if saved is not None:
             words = saved.problem or saved.note or company(saved)
             canvas.put(2, canvas.height - 4, words, "muted", width=76)
+        elif online is not None:
+            canvas.put(2, canvas.height - 4, online.words, "muted", width=76)
         foot(canvas, *self._prompt())
 
     def _prompt(self) -> tuple[str, StyleName]:
         if self._note:
             return self._note, "warn"
-        if self._saved is None:
+        if self._saved is None and self._online is None:
             return "Esc goes back.", "prompt"
+        if self._deleting and self._online is not None:
+            words = (
+                "Give this game up for good, won by nobody? y gives it up, any other key keeps it."
+            )
+            return words, "warn"
         if self._deleting:
             return "Delete this game for good? y deletes it, any other key keeps it.", "warn"
         return "Enter goes on with this game, d deletes it, Esc goes back.", "prompt"
@@ -99,7 +137,7 @@ class SavedPage(Page):
 
     def _press(self, key: str, character: str | None) -> None:
         if key in ("d", "delete"):
-            self._deleting = self._saved is not None
+            self._deleting = self._menu.current is not None
         else:
             self._menu.press(key)
 
@@ -107,7 +145,16 @@ class SavedPage(Page):
         if (saved := self._saved) is not None:
             self._note = saved.problem or go_on(self.nav, saved.path)
 
+    def _go_on_online(self) -> None:
+        if (game := self._online) is None:
+            return
+        self._note = game.problem or f"Looking for {game.name}{self.nav.glyphs.ellipsis}"
+        if not game.problem:
+            self.nav.spawn(game.go_on(self.nav))
+
     def _delete(self) -> None:
+        if (game := self._online) is not None:
+            self.nav.spawn(game.give_up(self.nav))
         if (saved := self._saved) is None:
             return
         try:

@@ -100,13 +100,17 @@ class Tabletop(Page):
 
     def _bring(self) -> None:
         """Show the desk what the game has come to, and find the moments on the way there."""
-        self._desk.update(self.game.view(self._seat))
+        self._lay()
         begun = bool(self._pending)
         self._pending += self.game.take_news()
         if not begun:
             self._skip_to_moment()
         self._take_notice()
         self.nav.redraw()
+
+    def _lay(self) -> None:
+        """Show the desk the position."""
+        self._desk.update(self.game.view(self._seat))
 
     def _take_notice(self) -> None:
         """Say what the game has to say of itself, or what this page was opened with."""

@@ -81,7 +81,7 @@ class Stage:
         self.hire: Hire | None = hire
         self.pages: list[Page] = []
         self.has_quit = False
-        self.lan = Lan(self, open_peer, by_itself=False)
+        self.lan = Lan(self, open_peer, by_itself=False, folder=folder if open_peer else None)
         self.calls: list[str] = []
         """What the window's title was."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engines.core.errors import Refused
 from net.dealing import What
@@ -19,7 +19,7 @@ from tui.pages.lan.turn_clock import TurnClock
 from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
 from tui.pages.tabletop import Tabletop
 from tui.tables.desk import Answer, Desk
-from tui.tables.pieces import Text, foot, over
+from tui.tables.pieces import Text, foot, header, over
 from tui.wrapping import wrap
 
 KEYS: Keys = (
@@ -38,6 +38,13 @@ LULL = 0.3
 
 RING_AFTER = 3.0
 """Seconds of waiting after which one's own turn rings the bell."""
+
+_MISSING = frozenset({Presence.EXPECTED, Presence.LOST, Presence.LEFT})
+
+_AT_REST = frozenset(
+    {Waiting.PLAYER, Waiting.PEER_MOVE, Waiting.PEER_ORDER, Waiting.PEER_END, Waiting.NOTHING}
+)
+"""What is waited for while no card is under way."""
 
 _OFFERED: dict[What, str] = {
     "draw": "{} offers a draw.",
@@ -65,6 +72,9 @@ class OnlinePage(Tabletop):
         self._waited_since = nav.clock.now()
         self._was_asked = False
         self._is_handed_on = False
+        self._is_seeking = False
+        self._is_laid = False
+        """Whether there was something to show yet: the cards have to be shuffled by both first."""
         super().__init__(nav, game, note)
         game.on_change = self._heard
 
@@ -81,6 +91,8 @@ class OnlinePage(Tabletop):
     @property
     def asking(self) -> Hashable:
         game = self.game
+        if not self._is_laid:
+            return None
         return (super().asking, self._asked_for, game.offers, game.asks_what_to_do)
 
     @property
@@ -128,9 +140,19 @@ class OnlinePage(Tabletop):
             game.is_ended,
         )
 
+    def _seek(self) -> None:
+        """While the other side is missing, everybody on the network is asked: it may be back at another address."""
+        is_missing = self.game.presence in _MISSING and not self.game.is_ended
+        peer = self.nav.lan.peer
+        if peer is not None and is_missing != self._is_seeking:
+            self._is_seeking = is_missing
+            peer.watch(is_missing)
+
     def _hold(self) -> None:
         """Take no answer while none is wanted, and say what is waited for."""
         game, desk = self.game, self._desk
+        if not self._is_laid:
+            return
         desk.is_held = game.owes(self._seat) is None
         usual = game.waiting in (Waiting.PEER_MOVE, Waiting.PLAYER)
         if game.presence is Presence.HERE and usual and not game.is_sending and not game.is_ended:
@@ -142,10 +164,28 @@ class OnlinePage(Tabletop):
 
     def _bring(self) -> None:
         self._seen = self._state
-        self._desk.update(self.game.view(self._seat))
+        self._seek()
+        self._is_laid = self._is_laid or self._is_at_rest
+        if self._is_laid:
+            super()._bring()
+        else:
+            self._take_notice()
+            self.nav.redraw()
+
+    def _lay(self) -> None:
+        """Between two choices cards lie on the table whose faces are still under way: the desk waits for them."""
+        if self._is_at_rest:
+            self._desk.update(self.game.view(self._seat))
         self._hold()
-        super()._bring()
         self._call()
+
+    @property
+    def _is_at_rest(self) -> bool:
+        """Whether everything that the player may know of the position has arrived."""
+        if not self.game.begun or self.game.waiting not in _AT_REST:
+            return False
+        view: Any = self.game.view(self._seat)
+        return all(card in view.faces for card in view.hands[self._seat])
 
     def _take_notice(self) -> None:
         self._say_what_is_new()
@@ -157,7 +197,9 @@ class OnlinePage(Tabletop):
         lan, name = self.nav.lan, self.game.other_name
         said = [f"{name}: {line.text}" for line in self.game.take_chat() if not line.mine]
         while notice := self.game.take_notice():
-            said.append(notice)
+            # What the prompt says for as long as it is so need not be said twice.
+            if not notice.startswith(self.game.waiting_words):
+                said.append(notice)
         if said:
             lan.say(said[-1])
             self.nav.redraw()
@@ -173,6 +215,22 @@ class OnlinePage(Tabletop):
             self.nav.call("Your move" if asked else "", ring=asked and ring)
         self._was_asked = asked
         self._turn.watch(asked, is_there=self.game.presence is Presence.HERE)
+
+    def draw(self, canvas: Canvas) -> None:
+        if self._is_laid:
+            super().draw(canvas)
+            return
+        game = self.game
+        header(
+            canvas,
+            [(game.package.title, "title")],
+            [("against ", "muted"), (game.other_name, "foe")],
+        )
+        canvas.put(3, 3, game.waiting_words, width=76)
+        canvas.put(
+            3, 5, "Both shuffle, and each proves to the other that nothing else was done.", "muted"
+        )
+        foot(canvas, "A moment. Esc leaves.", "muted")
 
     def _draw_over(self, canvas: Canvas) -> None:
         if rows := self._rows():
@@ -241,6 +299,8 @@ class OnlinePage(Tabletop):
 
     def _press(self, key: str, character: str | None) -> None:
         game, desk = self.game, self._desk
+        if not self._is_laid:
+            return
         desk.note = ""
         match key:
             case "c":
@@ -296,18 +356,21 @@ class OnlinePage(Tabletop):
     async def _tick(self) -> None:
         """Show the clock as it goes, in steps that grow finer towards its end."""
         while True:
-            shown = self._turn.words
-            await self.nav.clock.sleep(min(self._turn.next_step, 3600.0))
-            if self._turn.words != shown:
-                self.nav.redraw()
-            if self._turn.next_step == math.inf:
+            shown, step = self._turn.words, self._turn.next_step
+            if step == math.inf:
                 await self.game.changed()
+            else:
+                await self.nav.clock.sleep(step)
+                if self._turn.words != shown:
+                    self.nav.redraw()
 
     def closed(self) -> None:
         for work in (self._work, self._lull, self._ticking):
             if work is not None:
                 work.cancel()
         self.nav.call("")
+        if self._is_seeking and self.nav.lan.peer is not None:
+            self.nav.lan.peer.watch(False)
         if not self._is_handed_on:
             self.game.on_change = _nothing
             self.game.close()
