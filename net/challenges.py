@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from net.gate import Gate
+from net.lines import Lines
 from net.lobby_messages import (
     Accept,
     Begin,
@@ -46,7 +48,6 @@ from net.offers import (
     decline,
     mismatch,
     objection,
-    offered,
     rematch_of,
     said_no,
     terms_of,
@@ -78,16 +79,14 @@ class Challenges:
         self.welcome = True
         """Whether challenges are heard; False: declined unseen."""
         self.playing = ""
-        """The game on the network that is being played; set by `Play`, and emptied by the owner."""
+        """The game on the network that is being played; see `occupy`."""
         self.outgoing: Outgoing | None = None
         self.incoming: dict[LinkId, Incoming] = {}
         self._identity = identity
         self._program = program
         self._nonce = nonce
         self._emit = emit
-        self._lines: dict[LinkId, Line] = {}
-        self._kept: dict[LinkId, Terms] = {}
-        """Links of games that are over, for a rematch."""
+        self.lines = Lines(emit)
         self._gate = Gate()
 
     @property
@@ -105,11 +104,10 @@ class Challenges:
             return f"You have blocked {entry.name}."
         if refused := self._why_not():
             return refused
-        for incoming in self._waiting():
-            if incoming.line.identity == entry.identity:
-                if incoming.offer == offer:
-                    return self.accept(incoming.line.link, now)
-                return f"{incoming.name} has challenged you: answer that first."
+        for incoming in self._waiting(entry.identity):
+            if incoming.offer == offer:
+                return self.accept(incoming.line.link, now)
+            return f"{incoming.name} has challenged you: answer that first."
         self.outgoing = Outgoing(entry.key, entry.name, offer, now + EXPIRY, entry.identity)
         self._emit(Dial(entry.key, entry.addresses))
         self._emit(Changed())
@@ -117,7 +115,7 @@ class Challenges:
 
     def rematch(self, link: LinkId, now: float) -> str:
         """Offer the same game again, seats swapped, to the other side of the last one."""
-        before, line = self._kept.get(link), self._lines.get(link)
+        before, line = self.lines.game_before(link), self.lines.get(link)
         if before is None or line is None:
             return "The other side has left."
         if refused := self._why_not():
@@ -137,8 +135,8 @@ class Challenges:
         incoming = self.incoming.get(link)
         if incoming is None or incoming.accepted or incoming.crossed:
             return "That challenge is no more."
-        if any(other.accepted for other in self.incoming.values()):
-            return "A game is about to begin."
+        if refused := self._engaged:
+            return refused
         nonce, theirs = self._nonce(), incoming.challenge
         other = Party(incoming.line.identity, theirs.nonce, theirs.name)
         terms = terms_of(incoming.offer, Party(self._identity, nonce, self.name), other)
@@ -156,9 +154,19 @@ class Challenges:
             self._refuse(incoming.line, incoming.challenge, reason)
             self._drop(link)
 
+    def occupy(self, game: str) -> None:
+        """Another game on the network is being played, or none if it is empty: what was begun here comes to nothing."""
+        if game:
+            self._withdraw("elsewhere")
+            for link, incoming in list(self.incoming.items()):
+                self._refuse(incoming.line, incoming.challenge, "playing")
+                self._drop(link)
+        self.playing = game
+        self._emit(Changed())
+
     def decline_all_of(self, identity: bytes) -> None:
         """Whoever is blocked from now on gets an answer that does not say so."""
-        for incoming in [each for each in self._waiting() if each.line.identity == identity]:
+        for incoming in self._waiting(identity):
             self.decline(incoming.line.link, "busy")
 
     # Links
@@ -169,15 +177,14 @@ class Challenges:
         if mine is None or mine.key != key or mine.line is not None:
             self._emit(HangUp(line.link))
             return
-        self._lines[line.link] = line
-        meanwhile = [each for each in self._waiting() if each.line.identity == line.identity]
-        self.outgoing = Outgoing(key, mine.name, mine.offer, mine.expires, line.identity)
+        self.lines.add(line)
+        meanwhile = self._waiting(line.identity)
         if not meanwhile:
             self._ask(line)
             return
         # He was quicker, and has heard nothing of ours yet.
         self.outgoing = None
-        self._hang_up(line.link)
+        self.lines.hang_up(line.link)
         if meanwhile[0].offer == mine.offer:
             self.accept(meanwhile[0].line.link, now)
         else:
@@ -190,49 +197,31 @@ class Challenges:
             name, self.outgoing = self.outgoing.name, None
             self._notice(NoticeKind.DECLINED, words or f"{name} cannot be reached.")
 
-    def joined(self, line: Line) -> None:
-        """Somebody has called."""
-        self._lines[line.link] = line
-
-    def returned(self, line: Line, terms: Terms) -> None:
-        """The game over this link has ended; it is kept for a rematch until `release`."""
-        self._lines[line.link] = line
-        self._kept[line.link] = terms
-
     def release(self, link: LinkId) -> None:
         """No rematch: hang up."""
-        if link in self._kept:
-            if link in self.incoming:
-                self.decline(link)
-            if self.outgoing is not None and self.outgoing.line == self._lines.get(link):
+        if self.lines.game_before(link) is not None:
+            self.decline(link)
+            if self.outgoing is not None and self.outgoing.goes_over(link):
                 self._withdraw("changed")
-            del self._kept[link]
-            self._hang_up(link)
+            self.lines.release(link)
 
     def unlinked(self, link: LinkId) -> None:
         """The link is gone."""
-        self._lines.pop(link, None)
-        self._kept.pop(link, None)
-        mine = self.outgoing
-        if mine is not None and mine.line is not None and mine.line.link == link:
-            self.outgoing = None
-            self._notice(NoticeKind.DECLINED, f"The connection to {mine.name} was lost.")
+        self.lines.forget(link)
+        if self.outgoing is not None and self.outgoing.goes_over(link):
+            name, self.outgoing = self.outgoing.name, None
+            self._notice(NoticeKind.DECLINED, f"The connection to {name} was lost.")
         incoming = self.incoming.pop(link, None)
         if incoming is not None and not incoming.crossed:
             self._notice(NoticeKind.WITHDRAWN, f"{incoming.name} has left.", link)
 
-    def holds(self, link: LinkId) -> bool:
-        """Whether the link is here still: neither hung up nor given to a game."""
-        return link in self._lines
-
     def busy(self, link: LinkId) -> bool:
         """Whether something is under way on this link, so that it may be silent."""
-        mine = self.outgoing
-        own = mine is not None and mine.line is not None and mine.line.link == link
-        return own or link in self.incoming or link in self._kept
+        own = self.outgoing is not None and self.outgoing.goes_over(link)
+        return own or link in self.incoming or self.lines.game_before(link) is not None
 
     def received(self, link: LinkId, message: LobbyMessage, now: float, blocked: bool) -> None:
-        line = self._lines.get(link)
+        line = self.lines.get(link)
         if line is None:
             return
         match message:
@@ -261,9 +250,8 @@ class Challenges:
                 self._notice(NoticeKind.TROUBLE, f"{incoming.name} did not begin the game.", link)
             elif not incoming.crossed:
                 self._refuse(incoming.line, incoming.challenge, "late")
-                self._notice(
-                    NoticeKind.WITHDRAWN, f"The challenge of {incoming.name} has expired.", link
-                )
+                words = f"The challenge of {incoming.name} has expired."
+                self._notice(NoticeKind.WITHDRAWN, words, link)
             self._drop(link)
 
     def next_timer(self) -> float:
@@ -283,43 +271,44 @@ class Challenges:
         if (closed := self._gate.closed_to(line.identity, name, line.friend, now)) is not None:
             if closed:
                 self._notice(NoticeKind.MUTED, closed)
-            self._hang_up(line.link)
+            self.lines.hang_up(line.link)
             return
-        reason = objection(challenge, self._kept.get(line.link))
+        reason = objection(challenge, self.lines.game_before(line.link))
         mine = self.outgoing
-        if (
-            mine is not None
-            and mine.line is not None
-            and mine.identity == line.identity
-            and not reason
-        ):
-            if self._identity < line.identity:
-                self._set(Incoming(line, challenge, now + EXPIRY, crossed=True))
-                return
-            self._withdraw("elsewhere", but=line.link)
-            self._set(Incoming(line, challenge, now + EXPIRY))
-            if offered(challenge) == mine.offer:
-                self.accept(line.link, now)
-            else:
-                self._announce(line, name, challenge)
+        if mine and mine.line and mine.identity == line.identity and not reason:
+            self._cross(mine, Incoming(line, challenge, now + EXPIRY), now)
             return
-        kept = line.link in self._kept
-        for other in [each for each in self._waiting() if each.line.identity == line.identity]:
-            self._drop(
-                other.line.link
-            )  # He has thought again, or his link was lost and we do not know.
-        if blocked or not (self.welcome or kept) or len(self.incoming) >= MOST_WAITING:
+        # He has thought again, or his last link was lost and we do not know.
+        for other in self._waiting(line.identity):
+            self._drop(other.line.link)
+        if blocked or not self._hears(line):
             self._refuse(line, challenge, "busy")
         elif self.playing:
             self._refuse(line, challenge, "playing")
         elif reason:
             self._refuse(line, challenge, reason)
-            theirs = (challenge.rules, challenge.pool, challenge.program)
-            words = mismatch(name, reason, challenge.game, theirs, self._program)
+            words = mismatch(name, reason, challenge.game, challenge, self._program)
             self._notice(NoticeKind.MISMATCH, words, line.link)
         else:
-            self._set(Incoming(line, challenge, now + EXPIRY))
-            self._announce(line, name, challenge)
+            self._take(Incoming(line, challenge, now + EXPIRY))
+
+    def _hears(self, line: Line) -> bool:
+        """Whether one more challenge is welcome; a rematch is, whatever the player says to others."""
+        is_welcome = self.welcome or self.lines.game_before(line.link) is not None
+        return is_welcome and len(self.incoming) < MOST_WAITING
+
+    def _cross(self, mine: Outgoing, theirs: Incoming, now: float) -> None:
+        """Two players have challenged each other: the challenge of the smaller key stands."""
+        link = theirs.line.link
+        if self._identity < theirs.line.identity:
+            self._set(replace(theirs, crossed=True))
+            return
+        self._withdraw("elsewhere", but=link)
+        if theirs.offer == mine.offer:
+            self._set(theirs)
+            self.accept(link, now)
+        else:
+            self._take(theirs)
 
     def _accepted(self, line: Line, of: bytes, nonce: bytes, name: str) -> None:
         mine = self._mine(line, of)
@@ -330,7 +319,7 @@ class Challenges:
         self.outgoing = None
         if terms is None:
             self._notice(NoticeKind.TROUBLE, f"{mine.name} sent terms that cannot be.")
-            self._hang_up(line.link)
+            self.lines.hang_up(line.link)
             return
         self._emit(Send(line.link, Begin(of, terms.sid)))
         self._play(line, terms)
@@ -343,19 +332,17 @@ class Challenges:
         kind, words = NoticeKind.DECLINED, said_no(mine, message.reason)
         if not words:
             kind = NoticeKind.MISMATCH
-            theirs = (message.rules, message.pool, message.program)
-            words = mismatch(mine.name, message.reason, mine.offer.game, theirs, self._program)
+            words = mismatch(mine.name, message.reason, mine.offer.game, message, self._program)
         self._notice(kind, words, line.link)
-        self._hang_up(line.link)
+        self.lines.hang_up(line.link)
 
     def _begun(self, line: Line, of: bytes, sid: bytes) -> None:
         incoming = self.incoming.get(line.link)
         if incoming is None or incoming.accepted is None or incoming.challenge.nonce != of:
             return
         if incoming.accepted.sid != sid:
-            self._notice(
-                NoticeKind.TROUBLE, f"{incoming.name} agreed to other terms than you.", line.link
-            )
+            words = f"{incoming.name} agreed to other terms than you."
+            self._notice(NoticeKind.TROUBLE, words, line.link)
             self._drop(line.link)
             return
         self._play(line, incoming.accepted)
@@ -374,13 +361,21 @@ class Challenges:
     def _why_not(self) -> str:
         if self.outgoing is not None:
             return f"You have challenged {self.outgoing.name} already."
+        return self._engaged
+
+    @property
+    def _engaged(self) -> str:
         if any(incoming.accepted for incoming in self.incoming.values()):
             return "A game is about to begin."
         return "You are in a game already." if self.playing else ""
 
-    def _waiting(self) -> list[Incoming]:
-        """Those that wait for the player's answer."""
-        return [each for each in self.incoming.values() if not each.accepted and not each.crossed]
+    def _waiting(self, identity: bytes | None) -> list[Incoming]:
+        """Challenges of this player that wait for an answer."""
+        return [
+            each
+            for each in self.incoming.values()
+            if each.line.identity == identity and not each.accepted and not each.crossed
+        ]
 
     def _mine(self, line: Line, of: bytes) -> Outgoing | None:
         """One's own challenge, if this is about it."""
@@ -392,9 +387,7 @@ class Challenges:
         mine = self.outgoing
         assert mine is not None
         nonce = self._nonce()
-        self.outgoing = Outgoing(
-            mine.key, mine.name, mine.offer, mine.expires, line.identity, line, nonce
-        )
+        self.outgoing = replace(mine, identity=line.identity, line=line, nonce=nonce)
         self._emit(Send(line.link, challenge_to(mine.offer, nonce, self.name, self._program)))
         self._emit(Changed())
 
@@ -403,33 +396,30 @@ class Challenges:
         mine, self.outgoing = self.outgoing, None
         if mine is None:
             return
-        if mine.line is not None and mine.line.link != but:
+        if mine.line is not None and not mine.goes_over(but):
             self._emit(Send(mine.line.link, Cancel(mine.nonce, reason)))
-            self._hang_up(mine.line.link)
+            self.lines.hang_up(mine.line.link)
         self._emit(Changed())
 
     def _play(self, line: Line, terms: Terms) -> None:
         """The game is on. Nobody else is to wait for an answer that will not come."""
-        self._withdraw("elsewhere")
-        for waiting in (self._lines, self._kept, self.incoming):
-            waiting.pop(line.link, None)
-        for link in list(self.incoming):
-            self.decline(link, "playing")
-            self._drop(link)
-        for link in list(self._kept):
+        self.incoming.pop(line.link, None)
+        self.lines.forget(line.link)
+        self.occupy(terms.game)
+        for link in self.lines.kept:
             self.release(link)
-        self.playing = terms.game
         self._emit(Play(line.link, terms, line.identity))
-        self._emit(Changed())
 
-    def _announce(self, line: Line, name: str, challenge: Challenge) -> None:
-        again = " again" if challenge.rematch else ""
-        words = f"{name} challenges you to {offered(challenge).title}{again}."
-        self._notice(NoticeKind.CHALLENGED, words, line.link)
+    def _take(self, incoming: Incoming) -> None:
+        """Let a challenge wait for the player's answer."""
+        again = " again" if incoming.challenge.rematch else ""
+        words = f"{incoming.name} challenges you to {incoming.offer.title}{again}."
+        self._set(incoming)
+        self._notice(NoticeKind.CHALLENGED, words, incoming.line.link)
 
     def _refuse(self, line: Line, challenge: Challenge, reason: Reason) -> None:
         self._emit(Send(line.link, decline(challenge, reason, self._program)))
-        self._hang_up(line.link)
+        self.lines.hang_up(line.link)
 
     def _set(self, incoming: Incoming) -> None:
         self.incoming[incoming.line.link] = incoming
@@ -438,13 +428,8 @@ class Challenges:
     def _drop(self, link: LinkId) -> None:
         """Nothing waits on this link any more."""
         self.incoming.pop(link, None)
-        self._hang_up(link)
+        self.lines.hang_up(link)
         self._emit(Changed())
-
-    def _hang_up(self, link: LinkId) -> None:
-        if link in self._lines and link not in self._kept:
-            del self._lines[link]
-            self._emit(HangUp(link))
 
     def _notice(self, kind: NoticeKind, words: str, link: LinkId = 0) -> None:
         self._emit(Notice(kind, words, link))

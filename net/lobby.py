@@ -215,8 +215,8 @@ class Lobby:
 
     def occupy(self, game: str) -> None:
         """A game on the network that was begun earlier is being played; none if it is empty."""
-        self._challenges.playing = game
-        self._requests.append(Changed())
+        self._challenges.occupy(game)
+        self._settle()
 
     # Discovery and probes
 
@@ -262,7 +262,7 @@ class Lobby:
             self._requests.append(HangUp(line.link))
             return
         self._links[line.link] = _Open(line, host, now)
-        self._challenges.joined(line)
+        self._challenges.lines.add(line)
 
     def linked(self, key: str, line: Line, host: Address, now: float) -> None:
         """The link of a `Dial` is there."""
@@ -279,7 +279,7 @@ class Lobby:
     def returned(self, line: Line, host: Address, terms: Terms, now: float) -> None:
         """The game on this link is over, and the other side still there: it is kept for a rematch until `release`."""
         self._links[line.link] = _Open(line, host, now)
-        self._challenges.returned(line, terms)
+        self._challenges.lines.keep(line, terms)
         self.occupy("")
 
     def release(self, link: LinkId) -> None:
@@ -356,5 +356,5 @@ class Lobby:
 
     def _settle(self) -> None:
         """Links that were hung up or given to a game are not the lobby's any more."""
-        for link in [link for link in self._links if not self._challenges.holds(link)]:
+        for link in [link for link in self._links if link not in self._challenges.lines]:
             del self._links[link]

@@ -37,7 +37,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An authenticated link to somebody, outside of games."""
+    """An authenticated link to somebody, that carries no game."""
 
     link: LinkId
     identity: bytes
@@ -82,6 +82,9 @@ class Outgoing:
     line: Line | None = None
     """None while it is being dialled."""
     nonce: bytes = b""
+
+    def goes_over(self, link: LinkId) -> bool:
+        return self.line is not None and self.line.link == link
 
 
 def title(game: str) -> str:
@@ -171,22 +174,19 @@ def decline(challenge: Challenge, reason: Reason, program: str) -> Decline:
     return Decline(challenge.nonce, reason, rules_hash(challenge.game), pool_hash(package), program)
 
 
-def mismatch(
-    who: str, reason: Reason, game: str, theirs: tuple[bytes, bytes, str], program: str
-) -> str:
-    """One sentence that names both versions. `theirs`: rules hash, pool hash and program of the other side."""
-    rules, pool, other = theirs
+def mismatch(who: str, reason: Reason, game: str, theirs: Challenge | Decline, program: str) -> str:
+    """One sentence that names both versions; `theirs` is what the other side said of its own."""
     called = title(game)
     you = f"you have Fourfold {program}"
-    they = f"{who} has Fourfold {other or '?'}"
+    they = f"{who} has Fourfold {theirs.program or '?'}"
     if reason == "game":
         return f"{they} and {you}: not both know {called}."
     if reason == "rules":
         ours = rules_hash(game)
-        return f"{they} with rules {_short(rules)} of {called}, {you} with {_short(ours)}: both need the same."
+        return f"{they} with rules {_short(theirs.rules)} of {called}, {you} with {_short(ours)}: both need the same."
     if reason == "cards":
         ours = pool_hash(registry.load(game))
-        return f"{they} with cards {_short(pool)} of {called}, {you} with {_short(ours)}: both need the same."
+        return f"{they} with cards {_short(theirs.pool)} of {called}, {you} with {_short(ours)}: both need the same."
     if reason == "settings":
         return f"{they}, {you}, and the options of {called} differ: both need the same."
     return f"{who} does not know the game before this one, so it cannot be a rematch."

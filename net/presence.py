@@ -30,25 +30,6 @@ INSTANCE_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 _NUMBER = re.compile(rb"[0-9]{1,9}")
 _STATES = {b"open": True, b"busy": False}
 
-_COLOURS = (
-    "Amber",
-    "Black",
-    "Blue",
-    "Copper",
-    "Golden",
-    "Green",
-    "Grey",
-    "Ivory",
-    "Red",
-    "Silver",
-    "Violet",
-    "White",
-)
-_BIRDS = (
-    "Crane", "Egret", "Falcon", "Heron", "Kestrel", "Kite", "Lark", "Owl", "Plover", "Quail", "Raven", "Swan", "Swift",
-    "Wren",
-)  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Presence:
@@ -152,8 +133,3 @@ def _text(value: bytes) -> str | None:
 def random_instance(rng: random.Random) -> str:
     """A name for mDNS, new at every start: nobody is known again by it, and a restarted program is somebody new."""
     return f"n-{''.join(rng.choices(INSTANCE_ALPHABET, k=6))}"
-
-
-def random_name(rng: random.Random) -> str:
-    """A nickname that says nothing about its owner, such as `Red Heron`."""
-    return f"{rng.choice(_COLOURS)} {rng.choice(_BIRDS)}"

@@ -208,6 +208,23 @@ def test_a_challenger_who_says_nothing_more_is_waited_for_only_shortly() -> None
     assert not other.played and other.quiet
 
 
+def test_a_game_that_goes_on_ends_all_that_was_begun_in_the_lobby() -> None:
+    world, one, other = two()
+    third = world.player("Zoe")
+    other.sees(third)
+    challenge(one, other)
+    challenge(other, third)
+    world.run(1)
+    link = other.lobby.incoming[0].line.link
+    other.do(lambda: other.lobby.occupy("toji"))
+    world.run(1)
+    assert one.words(NoticeKind.DECLINED) == ["Mio is in a game."]
+    assert third.words(NoticeKind.WITHDRAWN) == ["Mio plays somebody else now."]
+    assert one.quiet and other.quiet and third.quiet
+    assert other.lobby.accept(link, world.now) == "That challenge is no more."
+    assert other.lobby.challenge(third.instance, TOJI, world.now) == "You are in a game already."
+
+
 # Crossing
 
 

@@ -26,7 +26,6 @@ from net.presence import (
     Presence,
     Trouble,
     Working,
-    random_name,
     read_record,
 )
 from net.text import NICK_CELLS, width
@@ -360,9 +359,3 @@ def test_any_record_is_read_or_ignored(data: bytes) -> None:
         assert width(presence.name) <= NICK_CELLS
         assert presence.name.isprintable()
         assert presence.games <= set(GAMES)
-
-
-def test_a_random_name_is_short_and_nobodys() -> None:
-    names = {random_name(random.Random(seed)) for seed in range(200)}
-    assert len(names) > 50
-    assert all(width(name) <= NICK_CELLS for name in names)
