@@ -120,7 +120,8 @@ class Meeting:
                 while self.game is None:
                     await self._try(key)
                     await self._change(AGAIN)
-                return await self._met()
+        if self.game is not None:
+            return await self._met()
         words = self._refusal or f"Nobody to play with was found at {address}."
         raise NoGame(Status.NOBODY, words)
 
@@ -140,11 +141,13 @@ class Meeting:
             self._saved = [game for game in found if not game.problem]
 
     async def _met(self) -> LanGame:
-        """The game, once the other side is there."""
+        """The game, once the other side is there, or was waited for long enough."""
         game = self.game
         assert game is not None
-        while game.presence is Presence.EXPECTED and not game.is_ended:
-            await game.changed()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._wish.patience):
+                while game.presence is Presence.EXPECTED and not game.is_ended:
+                    await game.changed()
         if (words := game.words) is not None:
             self._say(
                 f"Words to compare with {game.other_name}: {' '.join(words)}."
@@ -249,8 +252,9 @@ class Meeting:
             raise NoGame(Status.NOBODY, "That address is your own.")
         if self._refusal:
             raise NoGame(Status.NOBODY, self._refusal)
-        if self.station.lobby.outgoing is not None or self.online.carrier is not None:
-            return
+        lobby = self.station.lobby
+        if lobby.outgoing is not None or lobby.state == "playing":
+            return  # It is about to begin.
         match entry.standing:
             case Standing.UNFIT:
                 raise NoGame(Status.NOBODY, entry.words or "No game can come of this.")

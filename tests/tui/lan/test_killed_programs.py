@@ -1,0 +1,74 @@
+"""Programs that are killed in the middle of a game and started again by the same command: row 34 of the matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tui.lan.programs import Program, free_port, host, join
+from tests.tui.lan.test_two_programs import BOT, finish
+
+KILLED = -9
+
+Start = Callable[..., Program]
+
+
+def sides(tmp_path: Path, game: str) -> tuple[Start, Start]:
+    """How the two programs of one game are started."""
+    port = free_port()
+
+    def start_host(**environ: str) -> Program:
+        return host(tmp_path / "a", port, game, *BOT, answers=False, **environ)
+
+    def start_guest(**environ: str) -> Program:
+        return join(tmp_path / "b", port, *BOT, answers=False, **environ)
+
+    return start_host, start_guest
+
+
+def play_with_a_death(tmp_path: Path, game: str, dies: int, **when: str) -> bool:
+    """One of the two is killed once, and started again; False if it came to its end before."""
+    starts = sides(tmp_path, game)
+    survivor = starts[1 - dies]()
+    with survivor, starts[dies](**when) as victim:
+        if victim.wait() != KILLED:
+            finish(victim, survivor)
+            return False
+        with starts[dies]() as again:
+            finish(again, survivor)
+            return True
+
+
+@pytest.mark.parametrize("dies", [0, 1], ids=["host", "guest"])
+@pytest.mark.parametrize(
+    ("game", "sync"), [("elements", 3), ("elements", 30), ("toji", 25), ("toji", 60)]
+)
+def test_row_34_killed_in_a_write_and_started_again(
+    dies: int, game: str, sync: int, tmp_path: Path
+) -> None:
+    assert play_with_a_death(tmp_path, game, dies, DIE_AT=str(sync))
+
+
+def test_row_34_both_are_killed(tmp_path: Path) -> None:
+    start_host, start_guest = sides(tmp_path, "elements")
+    with start_host(DIE_AFTER="20") as one, start_guest() as other:
+        assert one.wait() == KILLED
+        other.kill()
+    with start_host() as one, start_guest() as other:
+        finish(one, other)
+        assert "You go on with Elements" in one.text + other.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("when", ["DIE_AT", "DIE_AFTER"])
+@pytest.mark.parametrize("dies", [0, 1], ids=["host", "guest"])
+@pytest.mark.parametrize("game", ["elements", "toji"])
+def test_row_34_killed_at_every_journal_boundary_of_a_whole_game(
+    game: str, dies: int, when: str, tmp_path: Path
+) -> None:
+    sync = 1
+    while play_with_a_death(tmp_path / str(sync), game, dies, **{when: str(sync)}):
+        sync += 1
+    assert sync > 30
