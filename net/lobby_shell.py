@@ -70,6 +70,7 @@ class LobbyShell:
         self._timer: asyncio.TimerHandle | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._told_at = -math.inf
+        self._serving = False
         self._closed = False
 
     def words(self, number: LinkId) -> Words | None:
@@ -79,9 +80,17 @@ class LobbyShell:
 
     def serve(self) -> None:
         """Do what the lobby asks for, until it asks for nothing; see when it is to be asked again."""
-        while not self._closed and (requests := self.lobby.take()):
-            for request in requests:
-                self._do(request)
+        if (
+            self._serving
+        ):  # A callback did something: that is served after what led to the callback.
+            return
+        self._serving = True
+        try:
+            while not self._closed and (requests := self.lobby.take()):
+                for request in requests:
+                    self._do(request)
+        finally:
+            self._serving = False
         if self._timer is not None:
             self._timer.cancel()
         due = self.lobby.next_timer()

@@ -191,6 +191,22 @@ async def test_a_rematch_goes_over_the_same_link() -> None:
         assert again.terms.swapped
 
 
+async def test_a_callback_may_answer_at_once() -> None:
+    async with two_without_mdns() as (one, other):
+        entry = one.entry(other)
+        assert entry is not None
+
+        def answered(notice: Notice) -> None:
+            if notice.kind is NoticeKind.CHALLENGED:
+                assert other.station.accept(notice.link) == ""
+
+        other.station.on_notice = answered
+        assert one.station.challenge(entry.key, ELEMENTS) == ""
+        await one.until(lambda: one.begun)
+        await other.until(lambda: other.begun)
+        assert one.begun[0].terms == other.begun[0].terms
+
+
 async def test_a_released_link_tells_the_other_side() -> None:
     async with two_without_mdns() as (one, other):
         await start_game(one, other)
