@@ -39,10 +39,10 @@ from net.stages import Stages
 from net.terms import Role
 from net.transcript import Secrets
 
-_CHOICE_NONCE = "4f choice nonce"
-_ROLL_HALF = "4f roll half"
-_ROLL_NONCE = "4f roll nonce"
-_ARRANGE = "4f arrange"
+_CHOICE_NONCE = "nonces/choice"
+_ROLL_HALF = "half/roll"
+_ROLL_NONCE = "nonces/roll"
+_ARRANGE = "order/arrange"
 
 
 class Answers:

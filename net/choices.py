@@ -18,7 +18,7 @@ from net.terms import Role
 if TYPE_CHECKING:
     from net.course import Course
 
-CHOICE = "4f choice"
+CHOICE = "fourfold/choice"
 
 
 def read(role: Role, text: str) -> Move:

@@ -1,4 +1,8 @@
-"""Consent: what one role offers within a game and the other may grant, a draw or the taking back of an answer."""
+"""Consent: what one role offers within a game and the other may grant, a draw or the taking back of an answer.
+
+Only the seat that alone is asked can be offered anything. It puts its acceptance in order with its own answers, and
+whoever offered says nothing meanwhile: so nobody can accept after having seen what the other does next.
+"""
 
 from __future__ import annotations
 
@@ -30,17 +34,17 @@ class Consent:
         course = self._course
         if course.is_over:
             return "The game is over."
-        if what == "draw":
-            return ""
-        found = course.position.last_answer(course.terms.seat_of(role))
-        if isinstance(found, str):
-            return found
         asked = course.operations[0] if course.game.choice is not None else None
         if isinstance(asked, Selecting) and asked.is_bound:
             # The own program has opened it already; whoever was asked would look first, and then decide.
-            return "Both choices are bound: yours stands."
+            return "Both choices are bound: they stand."
+        if what == "take_back":
+            found = course.position.last_answer(course.terms.seat_of(role))
+            if isinstance(found, str):
+                return found
         if asked is None or asked.owes != (1 - role,):
-            # Only the seat that is asked can put a taking back in order with its own answer.
+            if what == "draw":
+                return "A draw is offered while the other side has to choose, and you have not."
             return "The other side has nothing to answer: yours stands."
         return ""
 
@@ -60,12 +64,12 @@ class Consent:
         self._made.remove(made)
         if not answer.accepted:
             return
-        if answer.what == "draw":
-            course.endings.agree(role, answer.op)
-            return
         if answer.op != course.op or self.why_not(asker, answer.what):
             # Whoever is asked puts it in order with its own answers, and had given another one before.
             raise unexpected(answer, role)
+        if answer.what == "draw":
+            course.endings.agree(role, answer.op)
+            return
         events = course.position.last_answer(course.terms.seat_of(asker))
         assert isinstance(events, int), "an offer that stands can be granted"
         course.position.take_back(events)

@@ -1,8 +1,8 @@
 """Endings by a player's will, and messages that cross them.
 
-A player may concede at any moment, and accept a draw whenever one is offered, while messages of the other side are
-under way. Both sides must come to the same end, whichever of the messages each of them had first. Each ending names the
-`op` at which its player stood, and of all that was said the earliest counts:
+A player may concede at any moment, also while something of the other side is under way: a move, another concession,
+the acceptance of a draw. Both must come to the same end, whichever of the messages each of them had first. Each ending
+names the `op` at which its player stood, and of all that was said the earliest counts:
 
     1. the lower op;
     2. at one op, a choice that ends the game, before a concession, before a draw;
@@ -123,8 +123,6 @@ class Endings:
                 "after_the_end", "The other side went on after it had ended the game.", role
             )
         if not course.is_over or isinstance(message, Concede):
-            return False
-        if isinstance(message, Answer) and message.what == "draw" and message.accepted:
             return False
         self._late[role] += 1
         if self._late[role] > MOST_LATE:

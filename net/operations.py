@@ -24,8 +24,8 @@ from net.transcript import Context, digest
 if TYPE_CHECKING:
     from net.course import Course
 
-ROLL = "4f roll"
-_ROLLED = "4f rolled"
+ROLL = "fourfold/roll"
+_ROLLED = "fourfold/rolled"
 
 ROLES: tuple[Role, Role] = (0, 1)
 

@@ -13,7 +13,7 @@ from engines.core.plain import canonical
 from engines.core.takeback import last_answer
 from net.transcript import digest
 
-_EVENTS = "4f events"
+_EVENTS = "fourfold/events"
 HASH = 32
 
 Narrate = Callable[[Fact, Game], str]

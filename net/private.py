@@ -19,13 +19,13 @@ from net.dealing import Opening, PackSecret
 from net.errors import Fault
 from net.transcript import Context, Secrets
 
-_ENTRY = "4f entry"
-_PACKS = "4f packs"
-_ENTRY_NONCE = "4f entry nonce"
-_PACK_NONCE = "4f pack nonce"
-_PACK_SECRET = "4f pack secret"
-_PACK_NUMBER = "4f pack number"
-_ORDER = "4f deck order"
+_ENTRY = "fourfold/entry"
+_PACKS = "fourfold/packs"
+_ENTRY_NONCE = "nonces/entry"
+_PACK_NONCE = "nonces/packs"
+_PACK_SECRET = "secret/packs"
+_PACK_NUMBER = "number/packs"
+_ORDER = "order/deck"
 
 SHARED = 0
 """The number of the deck of all cards that belong to nobody."""

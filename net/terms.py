@@ -7,7 +7,6 @@ rematch swaps seats and not roles (net.md 2.2).
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from engines.core import registry
 from engines.core.cards import Seat
 from engines.core.plain import canonical
 from engines.core.registry import Names, Package
+from net.transcript import digest
 
 PROTOCOL = 1
 """The version of everything that both sides of a game must do alike: messages, proofs, the order of operations."""
@@ -87,19 +87,16 @@ class Terms:
     @property
     def sid(self) -> bytes:
         """The session id, 32 bytes: absorbed by every proof, commitment and signature of the game."""
-        hashing = hashlib.blake2b(digest_size=HASH, person=b"fourfold/sid")
-        for part in (
-            PROTOCOL.to_bytes(4, "big"),
+        return digest(
+            "fourfold/sid",
+            PROTOCOL.to_bytes(4),
             *self.identities,
             *self.nonces,
             self.game.encode(),
             self.rules,
             self.pool,
             canonical([list(self.settings), self.swapped, self.clock]),
-        ):
-            hashing.update(len(part).to_bytes(4, "big"))
-            hashing.update(part)
-        return hashing.digest()
+        )[:HASH]
 
     def seat_of(self, role: Role) -> Seat:
         """The seat that a role takes in this game."""
@@ -257,13 +254,9 @@ def rules_hash(game: str) -> bytes:
     Raises LookupError for a game that there is not.
     """
     text = resources.files(registry.place(game)).joinpath("RULES.md").read_text("utf-8")
-    return hashlib.blake2b(
-        b"%d\n%s" % (PROTOCOL, text.encode()), digest_size=HASH, person=b"fourfold/rules"
-    ).digest()
+    return digest("fourfold/rules", PROTOCOL.to_bytes(4), text.encode())[:HASH]
 
 
 def pool_hash(package: Package) -> bytes:
     """What both sides must have alike to play with the same cards."""
-    return hashlib.blake2b(
-        package.catalogue.encode(), digest_size=HASH, person=b"fourfold/pool"
-    ).digest()
+    return digest("fourfold/pool", package.catalogue.encode())[:HASH]

@@ -176,77 +176,91 @@ def agreed() -> Outcome:
     return Outcome(None, "agreed")
 
 
+def offered(case: Case = ELEMENTS) -> tuple[Pair, int]:
+    """A draw is offered to the role that is asked; that role."""
+    pair = settled(case)
+    role = mover(pair)
+    pair.act(1 - role, ["offer", "draw"])
+    return pair, role
+
+
 def test_an_accepted_draw_ends_the_game_for_both() -> None:
-    pair = settled(ELEMENTS)
-    pair.act(0, ["offer", "draw"])
+    pair, role = offered()
     pair.settle()
-    assert pair.matches[1].is_offered("draw") and not pair.matches[0].is_offered("draw")
-    pair.act(1, ["answer", "draw", True])
+    assert pair.matches[role].is_offered("draw") and not pair.matches[1 - role].is_offered("draw")
+    pair.act(role, ["answer", "draw", True])
     assert finish(pair) == agreed()
 
 
 def test_a_declined_draw_changes_nothing_and_may_be_offered_again() -> None:
-    pair = settled(ELEMENTS)
+    pair, role = offered()
     for _ in range(2):
-        pair.act(0, ["offer", "draw"])
         pair.settle()
-        pair.act(1, ["answer", "draw", False])
+        with pytest.raises(Refused, match="offered already"):
+            pair.act(1 - role, ["offer", "draw"])
+        pair.act(role, ["answer", "draw", False])
         pair.settle()
-        assert not pair.matches[1].is_offered("draw")
-        with pytest.raises(Refused, match="no_offer"):
-            pair.act(1, ["answer", "draw", True])
-    assert pair.matches[0].outcome is None
-
-
-def test_an_offer_is_void_once_the_game_has_gone_on() -> None:
-    pair = settled(ELEMENTS)
-    pair.act(0, ["offer", "draw"])
-    pair.act(mover(pair), ["choose", "yield"])
-    pair.settle()
-    for role in BOTH:
         assert not pair.matches[role].is_offered("draw")
         with pytest.raises(Refused, match="no_offer"):
             pair.act(role, ["answer", "draw", True])
+        pair.act(1 - role, ["offer", "draw"])
+    assert pair.matches[0].outcome is None
 
 
-def test_a_draw_accepted_in_time_counts_although_the_offerer_has_moved() -> None:
+def test_only_to_the_side_that_has_to_choose_a_draw_is_offered() -> None:
+    """Whoever could still move meanwhile would show its move to the other before that has accepted."""
     pair = settled(ELEMENTS)
-    role = mover(pair)
-    pair.act(role, ["offer", "draw"])
-    pair.deliver(1 - role)
-    pair.act(role, ["choose", "yield"])
-    pair.act(1 - role, ["answer", "draw", True])
+    with pytest.raises(Refused, match="while the other side has to choose"):
+        pair.act(mover(pair), ["offer", "draw"])
+    pair = settled(TOJI)
+    with pytest.raises(Refused, match="while the other side has to choose"):
+        pair.act(0, ["offer", "draw"])
+    pair.act(0, ["choose", "throw rock"])
+    pair.act(0, ["offer", "draw"])
+    pair.settle()
+    pair.act(1, ["answer", "draw", True])
     assert finish(pair) == agreed()
 
 
-def test_a_move_that_ends_the_game_comes_before_a_draw_of_the_same_moment() -> None:
+def test_an_offer_is_void_once_the_game_has_gone_on() -> None:
+    pair, role = offered()
+    pair.act(role, ["choose", "yield"])
+    pair.settle()
+    for each in BOTH:
+        assert not pair.matches[each].is_offered("draw")
+        with pytest.raises(Refused, match="no_offer"):
+            pair.act(each, ["answer", "draw", True])
+
+
+def test_a_draw_is_not_accepted_after_another_answer() -> None:
+    pair, role = offered()
+    pair.settle()
+    op = pair.matches[role].op
+    pair.act(role, ["choose", "yield"])
+    pair.deliver(1 - role)
+    with pytest.raises(Fault) as caught:
+        pair.matches[1 - role].receive(Answer(op, "draw", True))
+    assert (caught.value.code, caught.value.blame) == ("unexpected", role)
+
+
+def test_whoever_has_lost_cannot_go_back_to_a_draw() -> None:
     pair = nearly_over()
     role = mover(pair)
-    pair.act(role, ["offer", "draw"])
-    pair.deliver(1 - role)
+    pair.act(1 - role, ["offer", "draw"])
+    pair.settle()
+    op = pair.matches[role].op
     pair.act(role, ["choose", "yield"])
-    pair.act(1 - role, ["answer", "draw", True])
+    pair.deliver(1 - role)
+    pair.matches[1 - role].receive(Answer(op, "draw", True))
     assert finish(pair) == won_by(pair, 1 - role, "points")
 
 
 def test_a_concession_comes_before_a_draw_of_the_same_moment() -> None:
-    for role in BOTH:
-        pair = settled(ELEMENTS)
-        pair.act(role, ["offer", "draw"])
-        pair.settle()
-        pair.act(role, ["concede"])
-        pair.act(1 - role, ["answer", "draw", True])
-        assert finish(pair) == won_by(pair, 1 - role)
-
-
-def test_both_offers_of_a_draw_may_be_accepted_at_once() -> None:
-    pair = settled(ELEMENTS)
-    for role in BOTH:
-        pair.act(role, ["offer", "draw"])
+    pair, role = offered()
     pair.settle()
-    for role in BOTH:
-        pair.act(role, ["answer", "draw", True])
-    assert finish(pair) == agreed()
+    pair.act(1 - role, ["concede"])
+    pair.act(role, ["answer", "draw", True])
+    assert finish(pair) == won_by(pair, role)
 
 
 # --- by standing right -----------------------------------------------------------------------------------------------

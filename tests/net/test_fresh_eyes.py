@@ -285,7 +285,6 @@ def test_no_choice_is_taken_back_once_the_other_side_has_seen_it() -> None:
     assert (caught.value.code, caught.value.blame) == ("unexpected", 1)
 
 
-@pytest.mark.xfail(reason="an acceptance counts by its op, however late it was made", strict=False)
 def test_no_draw_is_accepted_by_a_side_that_has_seen_how_the_choice_went() -> None:
     match, _, op = bound_and_seen("draw")
     with pytest.raises(Fault):
