@@ -367,10 +367,11 @@ class Carrier:
     async def _part(self) -> None:
         links = list(self._links.values())
         await self._do(lambda now: self._session.leave("done", now), keep=True)
-        gone = [link.wait_gone() for link in links]
-        with suppress(TimeoutError):
-            async with asyncio.timeout(PARTING):
-                await self._first(self._peer_is_done.wait(), *gone)
+        if links:
+            gone = [link.wait_gone() for link in links]
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PARTING):
+                    await self._first(self._peer_is_done.wait(), *gone)
         link = links[-1] if links and self._peer_is_done.is_set() else None
         if link is not None:
             self._links.clear()

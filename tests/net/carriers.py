@@ -1,0 +1,247 @@
+"""Two carriers of one game on the loopback interface: real links over TLS, a relay that can be cut, a clock that runs
+faster than the machine's, and players who answer at random.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from engines.core.needs import Shuffle
+from net import framelog
+from net.addresses import Address
+from net.carrier import Carrier
+from net.channel import make_certificate
+from net.clock import Moment
+from net.dial import dial
+from net.errors import NetError
+from net.framelog import Disk
+from net.handshake import Credentials
+from net.identity import temporary
+from net.link import Link
+from net.listener import Listener
+from net.notices import Notice
+from net.pins import Pins
+from net.terms import Party, agree
+
+LOOPBACK = "127.0.0.1"
+PATIENCE = 40.0
+"""Seconds of the machine for anything."""
+
+
+class FastClock:
+    """The clocks of both programs; `speed` of their seconds pass in one of the machine."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self.speed = speed
+
+    def now(self) -> Moment:
+        seconds = time.monotonic() * self.speed
+        return Moment(seconds, seconds)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds / self.speed)
+
+
+class Relay:
+    """The network in front of one listener: what passes, vanishes or breaks."""
+
+    def __init__(self) -> None:
+        self.is_down = False
+        """Refuse who dials."""
+        self.is_silent = False
+        """Keep connections, and let nothing through: the cable is out, and nobody has noticed."""
+        self.target = 0
+        self.port = 0
+        self._server: asyncio.Server | None = None
+        self._pairs: list[tuple[asyncio.StreamWriter, asyncio.StreamWriter]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        self._server = await asyncio.start_server(self._serve, LOOPBACK, 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    def cut(self) -> None:
+        """Break all connections, and refuse new ones until `is_down` is false."""
+        self.is_down = True
+        for pair in self._pairs:
+            for writer in pair:
+                writer.transport.abort()
+        self._pairs.clear()
+
+    async def close(self) -> None:
+        self.cut()
+        if self._server is not None:
+            self._server.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_down:
+            writer.transport.abort()
+            return
+        there, back = await asyncio.open_connection(LOOPBACK, self.target)
+        self._pairs.append((writer, back))
+        for source, sink in ((reader, back), (there, writer)):
+            task = asyncio.create_task(self._pump(source, sink))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await source.read(2**14):
+                while self.is_silent:
+                    await asyncio.sleep(0.01)
+                sink.write(data)
+        if not self.is_silent:
+            sink.close()
+
+
+class Player:
+    """One side: its listener, its record, its carrier, and what it was told."""
+
+    def __init__(self, name: str, folder: Path, world: World) -> None:
+        self.credentials = Credentials(temporary(), Pins(None), name)
+        self.folder = folder
+        self.relay = Relay()
+        self.carrier: Carrier | None = None
+        self.notices: list[Notice] = []
+        self.parted: list[Link] = []
+        self.disk: Disk | None = None
+        self._world = world
+        self._listener = Listener(
+            self.credentials, make_certificate(), self._arrived, lambda error, where: None
+        )
+
+    @property
+    def party(self) -> Party:
+        identity = self.credentials.identity.public
+        return Party(identity, identity[::-1], self.credentials.name)
+
+    @property
+    def game(self) -> Carrier:
+        assert self.carrier is not None
+        return self.carrier
+
+    async def start(self) -> None:
+        self._listener.start(0, (LOOPBACK,))
+        self.relay.target = self._listener.port
+        await self.relay.start()
+
+    async def close(self) -> None:
+        if self.carrier is not None:
+            await self.carrier.leave("quit")
+        await self._listener.close()
+        await self.relay.close()
+
+    def _arrived(self, link: Link) -> None:
+        if self.carrier is None or self.carrier.has_left:
+            link.close()
+        else:
+            self.carrier.adopt(link)
+
+    async def reach(self, identity: bytes) -> Link:
+        """Dial the other one through its relay."""
+        other = self._world.other(self)
+        return await dial([Address(LOOPBACK, other.relay.port)], self.credentials, identity, own=())
+
+    async def sit_down(self) -> Carrier:
+        """Begin the game, or take it up from its record."""
+        terms = self._world.terms
+        path = framelog.path_of(self.folder, terms.sid)
+        if path.exists():
+            log = framelog.open_log(path, self.disk)
+        else:
+            seed = random.Random(self.credentials.name).randbytes(32)
+            log = framelog.create(self.folder, terms.sid, terms.encode(), seed, self.disk)
+        clock = self._world.clock
+        carrier = await Carrier.take_up(
+            log,
+            self.credentials.identity,
+            self.reach,
+            clock=clock.now,
+            sleep=clock.sleep,
+            rng=random.Random(1),
+        )
+        carrier.on_notice = self.notices.append
+        carrier.on_parted = self.parted.append
+        self.carrier = carrier
+        carrier.start()
+        return carrier
+
+    def told(self, kind: type[Notice]) -> list[Notice]:
+        return [notice for notice in self.notices if isinstance(notice, kind)]
+
+    async def until(self, condition: Callable[[Carrier], object]) -> None:
+        """Wait until this holds."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition(self.game):
+                change = asyncio.create_task(self.game.changed())
+                await asyncio.wait({change}, timeout=0.05)
+                change.cancel()
+
+    async def answer(self, rng: random.Random) -> bool:
+        """Give one random legal answer, if one is asked for."""
+        sight, seat = self.game.sight, self.game.seat
+        if sight.owes is None or not sight.may_act or sight.game is None:
+            return False
+        if isinstance(sight.owes, Shuffle):
+            await self.game.act(["arrange"])
+        else:
+            move = sight.game.options(seat).sample(rng)
+            await self.game.act(["choose", str(move)])
+        return True
+
+
+class World:
+    """Two players of one game, in `folder`."""
+
+    def __init__(self, folder: Path, game: str = "elements", speed: float = 1.0) -> None:
+        self.clock = FastClock(speed)
+        self.players = (
+            Player("Rin", folder / "rin", self),
+            Player("Mio", folder / "mio", self),
+        )
+        self.terms = agree(game, {}, self.players[0].party, self.players[1].party)
+
+    def other(self, player: Player) -> Player:
+        first, second = self.players
+        return second if player is first else first
+
+    async def play(
+        self, until: Callable[[], object] = lambda: False, rng: random.Random | None = None
+    ) -> None:
+        """Answer for both until the game is complete on both sides, or `until` holds."""
+        rng = rng or random.Random(7)
+        async with asyncio.timeout(PATIENCE):
+            while not until() and not all(
+                each.game.sight.is_complete and each.game.sight.is_settled for each in self.players
+            ):
+                moved = [await player.answer(rng) for player in self.players]
+                if not any(moved):
+                    await asyncio.sleep(0.001)
+
+
+@asynccontextmanager
+async def at_the_table(
+    folder: Path, game: str = "elements", speed: float = 1.0
+) -> AsyncIterator[World]:
+    """Two players who have sat down and met."""
+    world = World(folder, game, speed)
+    try:
+        for player in world.players:
+            await player.start()
+        for player in world.players:
+            await player.sit_down()
+        for player in world.players:
+            await player.until(lambda carrier: carrier.sight.is_connected)
+        yield world
+    finally:
+        for player in world.players:
+            with suppress(NetError):
+                await player.close()
