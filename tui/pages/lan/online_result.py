@@ -122,7 +122,7 @@ class OnlineResultPage(Page):
             self._note = f"{game.other_name} has left."
         elif games.rematch_link is not None:
             self._note = "" if self._is_offering else games.rematch()
-        elif not game.is_complete:
+        elif not game.is_signed and game.sight.is_on:
             self._note = f"{game.other_name} has still to sign the result."
         elif not self._wants_rematch:
             self._wants_rematch = True

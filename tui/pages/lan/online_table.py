@@ -238,8 +238,18 @@ class OnlinePage(Tabletop):
         if self._asked_for:
             canvas.fill(0, canvas.height - 1, WIDTH, 1)
             foot(canvas, self._question, "warn", keys="")
-        if words := self._turn.words:
+        if words := self._presence_words or self._turn.words:
             canvas.put(WIDTH - 3 - len(words), canvas.height - 2, f" {words} ", "phase")
+
+    @property
+    def _presence_words(self) -> str:
+        """How it stands with the other side, if not well."""
+        match self.game.presence:
+            case Presence.HERE:
+                return ""
+            case Presence.UNSTEADY | Presence.SILENT:
+                return "connection unsteady"
+        return "connection lost" if self.game.presence is Presence.LOST else "other side away"
 
     def _rows(self) -> list[Text]:
         """What stands over the desk: an offer, or what can be done while the other side is away."""
