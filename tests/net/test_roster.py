@@ -6,21 +6,17 @@ import random
 from dataclasses import replace
 from functools import partial
 
+import pytest
+
 from net.addresses import Address
-from net.lobby_messages import (
-    Status,
-)
+from net.lobby_messages import Status
 from net.lobby_requests import NoticeKind, Probe
 from net.players import Origin, Standing
-from net.presence import Found, Lost
+from net.presence import Found, Lost, read_record
 from net.roster import EVERY, JITTER, MOST_CALLERS, MOST_PROBES, MOST_TYPED, Remembered, Roster
 from net.text import NICK_CELLS, width
-from tests.net.lobby_world import (
-    World,
-    line_of,
-    presence,
-    two,
-)
+from net.wire import Family, decode, encode
+from tests.net.lobby_world import World, line_of, presence, two
 
 
 def test_a_player_is_ready_once_he_has_answered() -> None:
@@ -279,3 +275,26 @@ def test_typed_addresses_and_callers_are_kept_within_bounds() -> None:
         status = Status("Eve", "open", "", (), f"n-{number}", 5000, "")
         roster.called(number.to_bytes(32), status, Address("10.0.1.1", 1), 0.0)
     assert len(roster.entries()) == MOST_TYPED + MOST_CALLERS
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\x1b[31mred\x1b[0m", "[red]x[/red]", "\u202eevil", "a" + "\u0301" * 10_000, "two\nlines"],
+)
+def test_row_48_a_name_is_shown_inert_wherever_it_comes_from(name: str) -> None:
+    world, one, _ = two()
+    record = b"".join(
+        bytes((len(item),)) + item
+        for item in (b"v=1", b"st=open", b"g=3", b"n=" + name.encode()[:249])
+    )
+    eve = read_record(record)
+    assert eve is not None
+    elsewhere = (Address("192.168.1.200", 5000),)
+    one.do(partial(one.lobby.discovered, Found("n-eve", elsewhere, eve), world.now))
+    caller = decode(encode(replace(one.lobby.status, name=name)), Family[Status](Status))
+    roster = Roster(b"\0" * 32, random.Random(0))
+    roster.called(b"\1" * 32, caller, elsewhere[0], 0.0)
+    roster.remember([Remembered(b"\2" * 32, name, elsewhere[0], 0.0)], 0.0)
+    for entry in (*one.lobby.entries, *roster.entries()):
+        assert entry.name.isprintable()
+        assert 0 < width(entry.name) <= NICK_CELLS
