@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from engines.core.cards import Face, other
+from engines.core.cards import Face, Seat, other
 from engines.toji.battle import matchup
 from engines.toji.catalogue import CROWN, CUT, ELEMENT, ELEMENTS, LOW, MOST_ADDED, MP, STANDARD
 from engines.toji.view import TojiView
@@ -47,27 +47,38 @@ def addition(supports: Iterable[int]) -> Addition:
     return Addition(sum(mps), _SUPPORT_COST * len(mps) + _SUPPORT_COST_PER_MP * sum(mps))
 
 
-class Odds:
-    """The stakes of this turn as one seat sees them: the event, the lives, and what both could add."""
+class Moment(NamedTuple):
+    """What is at stake in a turn, from one seat's side."""
 
-    def __init__(self, view: TojiView) -> None:
-        assert view.seat is not None and view.event is not None
-        self._seat, self._event = view.seat, view.event
-        self._row = STANDARD.get(view.event, (0, 0, 0, 0))
-        self._crown = CROWN.get(view.event)
-        self._leads = view.first == view.seat
-        life, foe_life = view.life[view.seat], view.life[other(view.seat)]
+    seat: Seat
+    first: Seat
+    event: Face
+    life: tuple[int, int]
+    supports: tuple[tuple[Face, ...], tuple[Face, ...]]
+    """Unused ones, by seat."""
+
+
+class Odds:
+    """The stakes of a turn as one seat sees them: the event, the lives, and what both could add."""
+
+    def __init__(self, view: TojiView | Moment) -> None:
+        moment = view if isinstance(view, Moment) else moment_of(view)
+        self._seat, self._event = moment.seat, moment.event
+        self._row = STANDARD.get(moment.event, (0, 0, 0, 0))
+        self._crown = CROWN.get(moment.event)
+        self._leads = moment.first == moment.seat
+        life, foe_life = moment.life[moment.seat], moment.life[other(moment.seat)]
         self._lose = [-_harm(life, loss) for loss in range(5)]
         """By the base of the own card: a lost battle."""
         self._win = [_harm(foe_life, loss) for loss in range(5)]
         """By the base of the other card: a won one."""
-        supports = [[kind(view.faces[card]) for card in cards] for cards in view.supports]
+        supports = [[kind(face) for face in faces] for faces in moment.supports]
         self._additions, self._foe_additions = (
             [
                 _additions([each.mp for each in supports[seat] if each.element == element])
                 for element in range(len(ELEMENTS))
             ]
-            for seat in (view.seat, other(view.seat))
+            for seat in (moment.seat, other(moment.seat))
         )
 
     def battle(self, mine: Kind, theirs: Kind) -> float:
@@ -119,6 +130,13 @@ class Odds:
         if self._leads:
             return max(min(worth(own, foe) for foe in foe_additions) for own in additions)
         return min(max(worth(own, foe) for own in additions) for foe in foe_additions)
+
+
+def moment_of(view: TojiView) -> Moment:
+    """This turn, as the seat of `view` sees it."""
+    assert view.seat is not None and view.first is not None and view.event is not None
+    mine, theirs = (tuple([view.faces[card] for card in cards]) for cards in view.supports)
+    return Moment(view.seat, view.first, view.event, view.life, (mine, theirs))
 
 
 def _additions(mps: Sequence[int]) -> tuple[Addition, ...]:
