@@ -32,264 +32,49 @@ What only a network has:
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from engines.bots.matchup import answer_seed
-from engines.core.cards import Face, Handle, Seat
+from engines.core.cards import Seat
 from engines.core.errors import Refused
-from engines.core.game import Fact, Game
 from engines.core.moves import CONCEDE, Move
 from engines.core.needs import Choose, Shuffle
-from engines.core.options import Options
-from engines.core.outcome import Outcome
-from engines.core.registry import Names
-from engines.core.view import View
-from engines.core.words import YOU
 from net.carrier import Carrier
 from net.dealing import What
-from net.match import Waiting
 from net.messages import Chat, Farewell, Phrase
-from net.notices import (
-    Away,
-    CannotResume,
-    Heard,
-    Here,
-    Left,
-    LinkLost,
-    Notice,
-    Steady,
-    StoppedByPeer,
-    Unsteady,
-    Withheld,
-)
-from net.position import News
-from net.sight import Sight
-from net.text import CHAT_CELLS, NICK_CELLS, clean
-from net.words import Words
+from net.text import CHAT_CELLS, clean
 from tui.botprocess import BotFailed, BotProcess
-from tui.lan.words import PHRASES, notice_words, span, waiting_words
+from tui.lan.seeing import CLAIMED, SeenGame
+from tui.lan.surroundings import Line, Presence
+from tui.lan.words import PHRASES
 from tui.solo import Brain, Hire
 
-NAMELESS = "The other side"
-CLAIMED = "claim"
-"""The reason of an outcome by which somebody claimed the game of a player who stayed away."""
-MOST_LINES = 200
-"""Lines of chat that are kept."""
-MOST_UNSAID = 20
-"""Sentences that wait to be shown."""
+__all__ = ["CLAIMED", "LanGame", "Line", "Presence"]
 
 
-class Presence(Enum):
-    """Whether the other side is there."""
-
-    EXPECTED = "expected"
-    """Not yet, since this program began."""
-    HERE = "here"
-    UNSTEADY = "unsteady"
-    """Connected, and silent for 10 seconds."""
-    SILENT = "silent"
-    """Connected, and does not send what its program must."""
-    LOST = "lost"
-    """The connection broke; it is tried again."""
-    LEFT = "left"
-    """The player closed the program or put the game aside, and said so."""
-
-
-class Line(NamedTuple):
-    """A line of chat."""
-
-    mine: bool
-    text: str
-
-
-class LanGame:
+class LanGame(SeenGame):
     """One game over the network, from the own seat. Made in the event loop in which its carrier lives."""
 
     def __init__(self, carrier: Carrier, hire: Hire | None = None, bot: str = "") -> None:
         """With `bot`, a bot of that name plays this seat."""
-        self.carrier = carrier
-        self.terms = carrier.terms
-        self.package = carrier.package
-        self.settings: Mapping[str, int | str] = carrier.settings
-        self.seat: Seat = carrier.seat
-        self.reader: Seat | None = carrier.seat
+        super().__init__(carrier)
         self.bot = bot
         self.humans: tuple[Seat, ...] = () if bot else (carrier.seat,)
-        self.presence = Presence.EXPECTED
-        self.asks_what_to_do = False
-        self.is_muted = False
-        """Whether the other side's chat is hidden."""
-        self.chat: deque[Line] = deque(maxlen=MOST_LINES)
         self.on_change: Callable[[], None] = lambda: None
         self._hire = hire or BotProcess
         self._brain: Brain | None = None
         self._loop = asyncio.get_running_loop()
-        self._sending = 0
-        self._taken = 0
-        self._heard = 0
-        self._notices: deque[Notice] = deque(maxlen=MOST_UNSAID)
-        self._unsaid: deque[str] = deque(maxlen=MOST_UNSAID)
-        self._end = ""
         self._change = asyncio.Event()
         self._tasks: set[asyncio.Future[Any]] = set()
-        carrier.on_change = self._changed
+        carrier.on_change = self._tell_of_change
         carrier.on_notice = self._noticed
-
-    # --- what is going on -------------------------------------------------------------------------------------------
-
-    @property
-    def sight(self) -> Sight:
-        """Everything about the game at this moment."""
-        return self.carrier.sight
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is a table to look at; with private decks, only once both are fixed."""
-        return self.sight.game is not None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, by the rules, by a player's will or by a claim; else None."""
-        sight = self.sight
-        if sight.outcome is None and sight.claims:
-            return Outcome(self.terms.seat_of(min(sight.claims)), CLAIMED)
-        return sight.outcome if sight.result is None else sight.result.outcome
-
-    @property
-    def is_ended(self) -> bool:
-        """Whether there is nothing left to play."""
-        return self.outcome is not None or bool(self.ended_words)
-
-    @property
-    def ended_words(self) -> str:
-        """Why there is nothing left to play although nobody won; empty where that is not so."""
-        if self.carrier.failure is not None:
-            return f"The program has failed ({type(self.carrier.failure).__name__})."
-        if (fault := self.sight.fault) is not None:
-            return f"The game was stopped: {fault.words} Both records are kept."
-        return "" if self.sight.outcome is not None else self._end
-
-    def view(self, seat: Seat | None) -> View:
-        """Everything that the own seat, or an onlooker (None), may know."""
-        return self._game.view(seat)
-
-    def owes(self, seat: Seat) -> Choose | Shuffle | None:
-        """What `seat` is asked for; nothing while an answer is on its way, or before the other side was there."""
-        sight = self.sight
-        if seat != self.seat or self._sending or not sight.may_act:
-            return None
-        return sight.owes
-
-    def options(self, seat: Seat) -> Options:
-        """What `seat` may choose now, conceding aside."""
-        return self._game.options(seat)
-
-    def why_not(self, seat: Seat, move: Move) -> Refused | None:
-        """Why `seat` may not choose `move` now; None if it may."""
-        if seat != self.seat:
-            return Refused("not_your_turn", f"{self.other_name} chooses for that seat.")
-        if self.is_ended:
-            return Refused("game_over", "The game is over.")
-        if not self.sight.may_act:
-            return Refused("alone", f"{self.other_name} has not been there yet.")
-        if self._sending and move != CONCEDE:
-            return Refused("pending", "Your answer is on its way.")
-        return self._game.why_not(seat, move)
-
-    def names(self, seat: Seat | None) -> Names:
-        """What the seats are called by whoever sits in `seat`: `You`, and the other's name."""
-        first, second = self.names_by_seat
-        if seat is None:
-            return first, second
-        return (YOU, second) if seat == 0 else (first, YOU)
-
-    @property
-    def names_by_seat(self) -> Names:
-        """What an onlooker calls the seats; never the same, and nobody is `You`."""
-        first, second = (_harmless(name) for name in self.terms.names_by_seat)
-        return first, f"{second} II" if first == second else second
-
-    @property
-    def other_name(self) -> str:
-        """What the other player is called."""
-        return self.names_by_seat[1 - self.seat]
-
-    @property
-    def log(self) -> list[str]:
-        """The game so far in sentences."""
-        return [news.sentence for news in self.sight.told if news.sentence]
-
-    def take_news(self) -> list[News]:
-        """What has happened since this was last asked, in play order. What was undone meanwhile is not told."""
-        told = self.sight.told
-        taken, self._taken = min(self._taken, len(told)), len(told)
-        return list(told[taken:])
-
-    def take_facts(self) -> list[Fact]:
-        """`take_news` without the sentences."""
-        return [news.fact for news in self.take_news()]
-
-    def skip_news(self) -> None:
-        """Count all that has happened so far as known: for a game that goes on."""
-        self._taken = len(self.sight.told)
-
-    def take_notice(self) -> str:
-        """A sentence about what happens around the game, not said yet; empty if there is none. The oldest first."""
-        return self._unsaid.popleft() if self._unsaid else ""
-
-    def take_notices(self) -> list[Notice]:
-        """The same, and more, as the session tells it (`net.notices`), since this was last asked."""
-        notices = list(self._notices)
-        self._notices.clear()
-        return notices
 
     async def changed(self) -> None:
         """Return when anything is different."""
         await self._change.wait()
 
     # --- the network ------------------------------------------------------------------------------------------------
-
-    @property
-    def is_sending(self) -> bool:
-        """Whether an answer is on its way to the record and the other side."""
-        return bool(self._sending)
-
-    @property
-    def waiting(self) -> Waiting:
-        return self.sight.waiting
-
-    @property
-    def waiting_words(self) -> str:
-        """What the game waits for, in a sentence."""
-        if self.ended_words:
-            return self.ended_words
-        match self.presence:
-            case Presence.EXPECTED:
-                return f"{self.other_name} is looked for."
-            case Presence.LOST:
-                return f"The connection to {self.other_name} is lost; it is tried again."
-            case Presence.LEFT:
-                return f"{self.other_name} is gone; the game goes on when it is back."
-            case Presence.SILENT:
-                return f"{self.other_name}'s program does not go on."
-            case Presence.UNSTEADY:
-                return f"Nothing is heard from {self.other_name}."
-        if self._sending:
-            return "Your answer is on its way."
-        return waiting_words(self.waiting, self.other_name)
-
-    @property
-    def away(self) -> float:
-        """Seconds that the other side was away in this game, all in all."""
-        return self.sight.away
-
-    @property
-    def may_claim(self) -> bool:
-        """Whether the game may be claimed: the other side is away, and was for two minutes in all."""
-        return self.sight.may_claim
 
     def claim(self) -> None:
         """Claim the game. Raises Refused unless `may_claim`."""
@@ -303,15 +88,6 @@ class LanGame:
         self.asks_what_to_do = False
         self._start(self.carrier.wait)
 
-    @property
-    def offers(self) -> frozenset[What]:
-        """What the other side offers: answer with `answer_offer`."""
-        return self.sight.offered
-
-    def why_not_offer(self, what: What) -> str:
-        """In words why this cannot be offered now; empty if it can."""
-        return self.sight.why_not_offer[what]
-
     def offer(self, what: What) -> None:
         """Offer a draw, or ask to take the last answer back, or to open all cards after the game. Raises Refused."""
         if words := self.why_not_offer(what):
@@ -323,23 +99,6 @@ class LanGame:
         if what not in self.offers:
             raise Refused("no_offer", "That is not offered any more.")
         self._act(["answer", what, accepted])
-
-    @property
-    def opened(self) -> Mapping[Handle, Face]:
-        """After both have agreed to open everything: what each card in play is."""
-        return self.sight.opened
-
-    @property
-    def is_signed(self) -> bool:
-        """Whether both sides have signed how the game ended."""
-        result = self.sight.result
-        return result is not None and result.is_signed
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the game is over, and nothing is missing on either side."""
-        sight = self.sight
-        return sight.is_complete and (sight.is_settled or self.carrier.has_left)
 
     def say(self, text: str) -> bool:
         """A line of chat; False if nobody is there to hear it."""
@@ -355,25 +114,6 @@ class LanGame:
             return False
         self._talk(Phrase(number), PHRASES[number])
         return True
-
-    def take_chat(self) -> list[Line]:
-        """The lines that were not taken yet."""
-        new = min(self._heard, len(self.chat))
-        self._heard = 0
-        return list(self.chat)[len(self.chat) - new :]
-
-    @property
-    def words(self) -> Words | None:
-        """Three words that both players see, unless somebody sits between them; None before the first connection."""
-        who = None if self.carrier.link is None else self.carrier.link.authenticated
-        return None if who is None else who.words
-
-    @property
-    def is_verified(self) -> bool:
-        """Whether the words were compared once with this player."""
-        who = None if self.carrier.link is None else self.carrier.link.authenticated
-        pin = None if who is None else who.standing.pin
-        return pin is not None and pin.verified
 
     # --- what players do --------------------------------------------------------------------------------------------
 
@@ -396,15 +136,6 @@ class LanGame:
         """Give the game to the other side. Raises Refused once it is over."""
         self.choose(self.seat, CONCEDE)
 
-    @property
-    def can_take_back(self) -> bool:
-        """Whether taking back the last answer can be asked for."""
-        return not self.why_not_take_back
-
-    @property
-    def why_not_take_back(self) -> str:
-        return self.why_not_offer("take_back")
-
     def take_back(self) -> None:
         """Ask the other player to let the last answer be taken back. Raises ValueError unless `can_take_back`."""
         if words := self.why_not_take_back:
@@ -414,7 +145,7 @@ class LanGame:
     @property
     def bots_to_play(self) -> bool:
         """Whether the bot in this seat owes an answer: to the game, or to an offer."""
-        if not self.bot or self.is_ended or self._sending:
+        if not self.bot or self.is_ended or self.is_sending:
             return False
         return self.owes(self.seat) is not None or bool(self.offers)
 
@@ -433,7 +164,7 @@ class LanGame:
             self.arrange(self.seat)
         elif need is not None:
             await self._let_bot_choose(need)
-        while self._sending and not self.carrier.has_left:
+        while self.is_sending and not self.carrier.has_left:
             await self.changed()
 
     async def _let_bot_choose(self, need: Choose) -> None:
@@ -463,18 +194,12 @@ class LanGame:
 
     # --- inside -----------------------------------------------------------------------------------------------------
 
-    @property
-    def _game(self) -> Game:
-        game = self.sight.game
-        assert game is not None, "there is no table before the game has begun"
-        return game
-
     def _act(self, data: Any) -> None:
         self._send(lambda: self.carrier.act(data))
 
     def _send(self, call: Callable[[], Any]) -> None:
         """Have something done that changes the game; until it is, the player is asked nothing."""
-        self._sending += 1
+        self._sent += 1
 
         async def send() -> None:
             try:
@@ -482,7 +207,7 @@ class LanGame:
             except Refused as refused:
                 self._unsaid.append(refused.reason)
             finally:
-                self._sending -= 1
+                self._settled += 1
                 self._tell_of_change()
 
         self._start(send)
@@ -499,11 +224,8 @@ class LanGame:
 
     def _talk(self, said: Chat | Phrase, line: str) -> None:
         self.chat.append(Line(True, line))
-        self._heard += 1
+        self._untaken += 1
         self._start(lambda: self.carrier.say(said))
-        self._tell_of_change()
-
-    def _changed(self) -> None:
         self._tell_of_change()
 
     def _tell_of_change(self) -> None:
@@ -513,44 +235,3 @@ class LanGame:
         change, self._change = self._change, asyncio.Event()
         change.set()
         self.on_change()
-
-    def _noticed(self, notice: Notice) -> None:
-        """What the session tells; in the event loop."""
-        self._notices.append(notice)
-        match notice:
-            case Here():
-                self.presence, self.asks_what_to_do = Presence.HERE, False
-            case Steady():
-                self.presence = Presence.HERE
-            case Unsteady():
-                self.presence = Presence.UNSTEADY
-            case Withheld():
-                self.presence = Presence.SILENT
-            case LinkLost():
-                self.presence = Presence.LOST
-            case Left():
-                self.presence = Presence.LEFT
-            case Away():
-                self.asks_what_to_do = True
-            case StoppedByPeer() | CannotResume():
-                self._end = notice_words(notice, self.other_name)
-            case Heard(Chat(text)) if not self.is_muted:
-                self._hear(clean(text, CHAT_CELLS))
-            case Heard(Phrase(number)) if not self.is_muted and number < len(PHRASES):
-                self._hear(PHRASES[number])
-        if words := notice_words(notice, self.other_name):
-            self._unsaid.append(words)
-
-    def _hear(self, line: str) -> None:
-        if line:
-            self.chat.append(Line(False, line))
-            self._heard += 1
-
-
-def _harmless(name: str) -> str:
-    """A player's name as sentences can use it: whoever calls himself `You` would be taken for the reader."""
-    clean_name = clean(name, NICK_CELLS)
-    return clean_name if clean_name and clean_name.casefold() != YOU.casefold() else NAMELESS
-
-
-__all__ = ["CLAIMED", "LanGame", "Line", "Presence", "span"]

@@ -110,13 +110,13 @@ def notice_words(notice: Notice, name: str) -> str:
                 f"{name} has been away for {span(total)} in this game."
                 " You can wait, leave and go on later, or claim the game."
             )
-        case Claimed(True, away):
-            return f"You have claimed the game: {name} was away for {span(away)}."
-        case Claimed(False, away):
+        case Claimed(by_us, away):
+            if by_us:
+                return f"You have claimed the game: {name} was away for {span(away)}."
             return f"{name} has claimed the game: you were away for {span(away)}."
-        case CannotResume(True):
-            return "The record of this game has lost its end here: it cannot be gone on with."
-        case CannotResume(False):
+        case CannotResume(ours):
+            if ours:
+                return "The record of this game has lost its end here: it cannot be gone on with."
             return (
                 f"{name} has no record of this game any more: it cannot be gone on with."
                 " You can claim it, or count it for nobody."
