@@ -269,8 +269,9 @@ class Roster:
         if player is None:
             self._arrivals += 1
             player = self._players[key] = Player(key, origin, addresses, self._arrivals, now)
-        elif player.addresses != addresses:
-            player.addresses, player.due, player.misses, player.moved = addresses, now, 0, True
+        elif _places(player.addresses) != _places(addresses):
+            player.due, player.misses, player.moved = now, 0, True
+        player.addresses = addresses
         self._revive(player, now)
         return player
 
@@ -321,6 +322,11 @@ class Roster:
 
 def _host(player: Player) -> str:
     return player.addresses[0].host if player.addresses else ""
+
+
+def _places(addresses: Iterable[Address]) -> set[tuple[str, int]]:
+    """Without scopes: zeroconf hears of an address first without, when it comes by IPv4."""
+    return {(address.host, address.port) for address in addresses}
 
 
 def _urgency(waiting: tuple[int, Player]) -> tuple[object, ...]:
