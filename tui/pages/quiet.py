@@ -20,6 +20,9 @@ KEY = "n"
 
 _NAME_CELLS = 24
 
+_RIGHT = 24
+"""Columns at the end of the rule that a table may use: a clock, or how the connection is."""
+
 
 def sentence(
     incoming: Sequence[Incoming], wanted: SavedGame | None = None, *, writing: bool = False
@@ -54,4 +57,7 @@ def draw_quiet(canvas: Canvas, text: str, *, urgent: bool) -> None:
     for y, row in enumerate(rows, start=top):
         if y != canvas.height - 2:
             canvas.fill(0, y, WIDTH, 1)
-        canvas.put(1, y, f" {row} ", "warn" if urgent else "text")
+        end = canvas.put(1, y, f" {row} ", "warn" if urgent else "text")
+        if end > WIDTH - _RIGHT:
+            # What stood at the end of the rule would be cut in two.
+            canvas.put(end, y, " " * (WIDTH - end))

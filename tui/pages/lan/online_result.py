@@ -13,7 +13,7 @@ from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.lan.game import CLAIMED, LanGame, Presence
 from tui.pages.lan.opened import OpenedPage
-from tui.pages.lan.talk import TalkPage
+from tui.pages.lan.talk import TalkPage, chat_lines
 from tui.pages.log import LogPage
 from tui.pages.margin import draw_margin
 from tui.pages.menu import Entry, Menu
@@ -86,6 +86,8 @@ class OnlineResultPage(Page):
     @property
     def _rematch_words(self) -> str:
         name = self._game.other_name
+        if self._game.outcome is None:
+            return "not after a game that was stopped"
         if self._is_asked_for_rematch:
             return f"{name} wants one: r accepts"
         if self._is_offering or self._wants_rematch:
@@ -97,6 +99,8 @@ class OnlineResultPage(Page):
     @property
     def _open_words(self) -> str:
         game = self._game
+        if game.outcome is None:
+            return "not after a game that was stopped"
         if game.opened:
             return "look at all cards"
         if "open" in game.offers:
@@ -116,6 +120,8 @@ class OnlineResultPage(Page):
 
     def _rematch(self) -> None:
         games, game = self.nav.lan.games, self._game
+        if game.outcome is None:
+            return
         if games is None:
             self._note = "The network is gone."
         elif self._has_left:
@@ -161,7 +167,7 @@ class OnlineResultPage(Page):
 
     def _heard(self) -> None:
         game = self._game
-        said = [f"{game.other_name}: {line.text}" for line in game.take_chat() if not line.mine]
+        said = chat_lines(game)
         while notice := game.take_notice():
             said.append(notice)
         if said:

@@ -7,20 +7,21 @@ from collections.abc import Hashable
 from typing import Any, ClassVar
 
 from engines.core.errors import Refused
-from net.dealing import What
 from net.match import Waiting
+from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
 from tui.lan.game import LanGame, Presence
+from tui.lan.words import notice_words
 from tui.pages.lan.comparing import ComparePage
 from tui.pages.lan.departing import DepartPage
 from tui.pages.lan.online_result import OnlineResultPage
-from tui.pages.lan.talk import TalkPage
+from tui.pages.lan.standing import presence_words, question, standing_rows
+from tui.pages.lan.talk import TalkPage, chat_lines
 from tui.pages.lan.turn_clock import TurnClock
 from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
 from tui.pages.tabletop import Tabletop
 from tui.tables.desk import Answer, Desk
-from tui.tables.pieces import Text, foot, header, over
-from tui.wrapping import wrap
+from tui.tables.pieces import foot, header, over
 
 KEYS: Keys = (
     ("c", "chat: ready-made phrases, a line of your own, mute"),
@@ -41,19 +42,13 @@ RING_AFTER = 3.0
 
 _MISSING = frozenset({Presence.EXPECTED, Presence.LOST, Presence.LEFT})
 
+_SHOWN_ANYWAY = (Away, LinkLost, Unsteady)
+"""Notices of what the table shows for as long as it is so."""
+
 _AT_REST = frozenset(
     {Waiting.PLAYER, Waiting.PEER_MOVE, Waiting.PEER_ORDER, Waiting.PEER_END, Waiting.NOTHING}
 )
 """What is waited for while no card is under way."""
-
-_OFFERED: dict[What, str] = {
-    "draw": "{} offers a draw.",
-    "take_back": "{} asks to take the last answer back.",
-}
-_AGREED: dict[What, str] = {
-    "draw": "Agree to a draw? Enter agrees and ends the game, any other key goes back.",
-    "take_back": "Let {} take the last answer back? Enter does, any other key goes back.",
-}
 
 
 class OnlinePage(Tabletop):
@@ -194,14 +189,18 @@ class OnlinePage(Tabletop):
 
     def _say_what_is_new(self) -> bool:
         """Put chat and what happens around the game on the quiet line; gives whether there was anything."""
-        lan, name = self.nav.lan, self.game.other_name
-        said = [f"{name}: {line.text}" for line in self.game.take_chat() if not line.mine]
+        name = self.game.other_name
+        shown = {
+            notice_words(notice, name)
+            for notice in self.game.take_notices()
+            if isinstance(notice, _SHOWN_ANYWAY)
+        }
+        said = chat_lines(self.game)
         while notice := self.game.take_notice():
-            # What the prompt says for as long as it is so need not be said twice.
-            if not notice.startswith(self.game.waiting_words):
+            if notice not in shown:
                 said.append(notice)
         if said:
-            lan.say(said[-1])
+            self.nav.lan.say(said[-1])
             self.nav.redraw()
         return bool(said)
 
@@ -233,48 +232,13 @@ class OnlinePage(Tabletop):
         foot(canvas, "A moment. Esc leaves.", "muted")
 
     def _draw_over(self, canvas: Canvas) -> None:
-        if rows := self._rows():
+        if rows := standing_rows(self.game, self.nav.lan.notice):
             over(canvas, rows)
         if self._asked_for:
             canvas.fill(0, canvas.height - 1, WIDTH, 1)
-            foot(canvas, self._question, "warn", keys="")
-        if words := self._presence_words or self._turn.words:
+            foot(canvas, question(self._asked_for, self.game.other_name), "warn", keys="")
+        if words := presence_words(self.game.presence) or self._turn.words:
             canvas.put(WIDTH - 3 - len(words), canvas.height - 2, f" {words} ", "phase")
-
-    @property
-    def _presence_words(self) -> str:
-        """How it stands with the other side, if not well."""
-        match self.game.presence:
-            case Presence.HERE:
-                return ""
-            case Presence.UNSTEADY | Presence.SILENT:
-                return "connection unsteady"
-        return "connection lost" if self.game.presence is Presence.LOST else "other side away"
-
-    def _rows(self) -> list[Text]:
-        """What stands over the desk: an offer, or what can be done while the other side is away."""
-        game = self.game
-        for what, words in _OFFERED.items():
-            if what in game.offers:
-                return [(words.format(game.other_name), "warn"), ("a agrees, s says no.", "text")]
-        if game.asks_what_to_do:
-            words = f"{game.other_name} has been away for a while. Nothing happens by itself:"
-            claim = ", g claims the game" if game.may_claim else ""
-            keys = f"w waits on, Esc puts the game aside for another day{claim}."
-            return [(line, "warn") for line in wrap(words, WIDTH - 2)] + [(keys, "text")]
-        return []
-
-    @property
-    def _question(self) -> str:
-        name = self.game.other_name
-        match self._asked_for:
-            case "offer draw":
-                return f"Offer {name} a draw? Enter offers it, any other key goes back."
-            case "agree draw":
-                return _AGREED["draw"]
-            case "agree take_back":
-                return _AGREED["take_back"].format(name)
-        return "Claim the game? Enter claims it as won, any other key goes back."
 
     # --- keys -------------------------------------------------------------------------------------
 

@@ -102,6 +102,15 @@ class TalkPage(Page):
             self.nav.lan.say(_NOBODY)
 
 
+def chat_lines(game: LanGame) -> list[str]:
+    """What the other side has said since this was last asked, each for one row."""
+    return [
+        inert(f"{game.other_name}: {line.text}", WIDTH - 4)
+        for line in game.take_chat()
+        if not line.mine
+    ]
+
+
 def _phrase_rows() -> list[str]:
     """The phrases with their keys, as many to a row as fit."""
     rows = [""]

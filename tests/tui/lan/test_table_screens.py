@@ -1,0 +1,300 @@
+"""Tables on the network as they look, at 80x24 and 120x40, with nothing cut off. UPDATE_GOLDEN=1 writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from engines.core.outcome import Outcome
+from net.aftermath import Result
+from net.errors import Fault
+from net.match import Waiting
+from net.messages import Chat, Phrase
+from net.notices import Away, Heard, Left, LinkLost, Stopped, Unsteady
+from tests.tui import golden
+from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
+from tests.tui.lan.fake_peer import FakePeer, opening
+from tests.tui.pages.stage import SIZES, Stage
+from themes.glyphs import ASCII, UNICODE, Glyphs
+from tui.pages.lan.online_table import OnlinePage
+from tui.settings import OFF, Settings
+
+Scene = Callable[[Stage], Awaitable[FakeCarrier]]
+
+SCENES: dict[str, Scene] = {}
+
+
+def scene(make: Scene) -> Scene:
+    SCENES[make.__name__] = make
+    return make
+
+
+async def sit(stage: Stage, game: str, name: str = "Mio", clock: int = 0) -> FakeCarrier:
+    """A table at which the other side is there."""
+    carrier = FakeCarrier(game, name, clock)
+    stage.home()
+    stage.lan.start(stage.settings)
+    await stage.settle()
+    stage.push(OnlinePage(stage, lan_game(carrier)))
+    await stage.settle()
+    return carrier
+
+
+async def until_ours(stage: Stage, carrier: FakeCarrier) -> None:
+    """Let the other side move until we are asked."""
+    while carrier.sight.owes is None:
+        carrier.answers()
+        await stage.settle()
+
+
+@scene
+async def online_sitting_down(stage: Stage) -> FakeCarrier:
+    carrier = FakeCarrier("elements", "Mio")
+    carrier.shows(waiting=Waiting.PEER_SHUFFLE, owes=None)
+    stage.home()
+    stage.push(OnlinePage(stage, lan_game(carrier)))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_toji(stage: Stage) -> FakeCarrier:
+    return await sit(stage, "toji")
+
+
+@scene
+async def online_toji_sealed(stage: Stage) -> FakeCarrier:
+    carrier = await sit(stage, "toji")
+    carrier.shows(owes=None, waiting=Waiting.PEER_MOVE)
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_elements(stage: Stage) -> FakeCarrier:
+    carrier = await sit(stage, "elements", clock=60)
+    await until_ours(stage, carrier)
+    return carrier
+
+
+@scene
+async def online_waiting(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    stage.type("p")
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_unsteady(stage: Stage) -> FakeCarrier:
+    carrier = await online_waiting(stage)
+    carrier.notices(Unsteady())
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_lost(stage: Stage) -> FakeCarrier:
+    carrier = await online_waiting(stage)
+    carrier.notices(LinkLost("eof"))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_left(stage: Stage) -> FakeCarrier:
+    carrier = await online_waiting(stage)
+    carrier.notices(Left("quit"))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_away(stage: Stage) -> FakeCarrier:
+    carrier = await online_lost(stage)
+    carrier.shows(may_claim=True, away=120.0)
+    carrier.notices(Away(120.0))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_claiming(stage: Stage) -> FakeCarrier:
+    carrier = await online_away(stage)
+    stage.type("g")
+    return carrier
+
+
+@scene
+async def online_draw_offered(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    carrier.shows(offered=frozenset({"draw"}))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_draw_agreeing(stage: Stage) -> FakeCarrier:
+    carrier = await online_draw_offered(stage)
+    stage.type("a")
+    return carrier
+
+
+@scene
+async def online_take_back_asked(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    carrier.shows(offered=frozenset({"take_back"}))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_chat_heard(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    carrier.notices(Heard(Chat("Are you sure about that? I would not be, in your place, today.")))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_chat(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    carrier.notices(Heard(Phrase(1)), Heard(Chat("[red]Hello[/red] there")))
+    stage.type("c")
+    return carrier
+
+
+@scene
+async def online_chat_typing(stage: Stage) -> FakeCarrier:
+    carrier = await online_chat(stage)
+    stage.type("t", *"Thanks, and you?")
+    return carrier
+
+
+@scene
+async def online_leaving(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    stage.type("escape")
+    return carrier
+
+
+@scene
+async def online_words(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    stage.type("v")
+    return carrier
+
+
+@scene
+async def online_help(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    stage.type("question_mark")
+    return carrier
+
+
+@scene
+async def online_result(stage: Stage) -> FakeCarrier:
+    carrier = await sit(stage, "elements")
+    for _ in range(400):
+        if carrier.outcome is not None:
+            break
+        if carrier.sight.owes is None:
+            carrier.answers()
+        else:
+            stage.type("y", "enter")
+        await stage.settle()
+        stage.type("space")
+        await stage.settle()
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_conceded(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    carrier.answers_concession()
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_unsigned(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    outcome = Outcome(0, "concede")
+    carrier.notices(Left("quit"))
+    carrier.shows(outcome=outcome, result=Result(outcome, True, False), is_on=False)
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_claimed(stage: Stage) -> FakeCarrier:
+    carrier = await online_claiming(stage)
+    stage.type("enter")
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_stopped(stage: Stage) -> FakeCarrier:
+    carrier = await online_elements(stage)
+    fault = Fault("shuffle", "The proof of the other side's shuffle is false.", 1)
+    carrier.shows(fault=fault, is_on=False, may_act=False)
+    carrier.notices(Stopped(fault))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_open_offered(stage: Stage) -> FakeCarrier:
+    carrier = await online_conceded(stage)
+    carrier.shows(offered=frozenset({"open"}))
+    await stage.settle()
+    return carrier
+
+
+@scene
+async def online_opened(stage: Stage) -> FakeCarrier:
+    carrier = await online_conceded(stage)
+    carrier.shows(opened=carrier.all_faces)
+    await stage.settle()
+    stage.type("o")
+    return carrier
+
+
+@scene
+async def online_long_name(stage: Stage) -> FakeCarrier:
+    carrier = await sit(stage, "elements", "WWWWWWWWWWWWWWWWWWWWWWWW")
+    await until_ours(stage, carrier)
+    carrier.shows(offered=frozenset({"take_back"}))
+    carrier.notices(Heard(Chat("x" * 60)))
+    await stage.settle()
+    return carrier
+
+
+def stage_of(folder: Path, glyphs: Glyphs = UNICODE) -> Stage:
+    settings = Settings(animations=OFF)
+    return Stage(folder, settings, glyphs, open_peer=opening(FakePeer()))
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_page(name: str, tmp_path: Path) -> None:
+    """One scene, at both sizes."""
+    stage = stage_of(tmp_path)
+    await SCENES[name](stage)
+    for width, height in SIZES:
+        canvas = stage.canvas(width, height)
+        if name != "online_long_name":  # A name is cut where a desk has twelve columns for it.
+            assert canvas.lost == []
+        golden.check(f"lan/{name}-{width}x{height}", canvas.plain())
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_page_in_ascii(name: str, tmp_path: Path) -> None:
+    """Where only ASCII is known to be shown, nothing else is drawn."""
+    stage = stage_of(tmp_path, ASCII)
+    await SCENES[name](stage)
+    for size in SIZES:
+        assert stage.canvas(*size).plain().isascii()
