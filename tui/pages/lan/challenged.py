@@ -55,7 +55,7 @@ class ChallengedPage(Page):
 
     def changed(self) -> None:
         """Nothing is left to be answered."""
-        if self._find() is None:
+        if self._find() is None and self.nav.top is self:
             self.nav.pop()
 
     def draw(self, canvas: Canvas) -> None:
@@ -134,7 +134,7 @@ class ChallengedPage(Page):
             case "d":
                 peer.decline(self._link)
                 self.nav.lan.say(f"You have declined the challenge of {name_of(incoming.name)}.")
-                self._leave_if_done()
+                self.changed()
             case "b":
                 self._asked = "block"
             case "v" if peer.words(self._link) is not None:
@@ -149,11 +149,7 @@ class ChallengedPage(Page):
         self.nav.lan.say(f"You accept. The game with {name_of(incoming.name)} is about to begin.")
         if words := peer.accept(incoming.line.link):
             self.nav.lan.say(words)
-        self._leave_if_done()
-
-    def _leave_if_done(self) -> None:
-        if self.nav.top is self:
-            self.changed()
+        self.changed()
 
     def _turn(self, step: int) -> None:
         links = [each.line.link for each in self.nav.lan.incoming]

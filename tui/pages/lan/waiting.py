@@ -40,7 +40,7 @@ class WaitingPage(Page):
 
     def changed(self) -> None:
         """The challenge has come to an end."""
-        if self._outgoing is None:
+        if self._outgoing is None and self.nav.top is self:
             self.nav.pop()
 
     def draw(self, canvas: Canvas) -> None:

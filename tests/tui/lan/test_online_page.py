@@ -1,0 +1,327 @@
+"""What the keys of a table on the network do, and what it says and rings for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from net.match import Waiting
+from net.messages import Chat, Phrase
+from net.notices import Away, Heard, Here, Left, LinkLost
+from net.records import SavedGame
+from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
+from tests.tui.lan.fake_peer import ME, FakePeer, opening
+from tests.tui.pages.stage import Stage, StillClock
+from tui.pages.lan.online_result import OnlineResultPage
+from tui.pages.lan.online_table import OnlinePage
+from tui.pages.lan.turn_clock import TurnClock
+from tui.settings import OFF, Settings
+
+
+class SteppedClock(StillClock):
+    """Goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def now(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def peer() -> FakePeer:
+    return FakePeer()
+
+
+@pytest.fixture
+def stage(peer: FakePeer, tmp_path: Path) -> Stage:
+    stage = Stage(tmp_path, Settings(animations=OFF), open_peer=opening(peer))
+    stage.clock = SteppedClock()
+    return stage
+
+
+async def sit(stage: Stage, game: str = "elements", clock: int = 0) -> FakeCarrier:
+    """A table at which we are asked."""
+    carrier = FakeCarrier(game, "Mio", clock)
+    stage.home()
+    stage.lan.start(stage.settings)
+    await stage.settle()
+    stage.push(OnlinePage(stage, lan_game(carrier)))
+    await stage.settle()
+    while carrier.sight.owes is None:
+        carrier.answers()
+        await stage.settle()
+    return carrier
+
+
+def is_watching(peer: FakePeer) -> bool:
+    return peer.watching
+
+
+async def test_an_answer_is_sent_once_and_nothing_more_is_taken_until_it_is_there(
+    stage: Stage,
+) -> None:
+    carrier = await sit(stage)
+    stage.type("p", "p", "p")
+    await stage.settle()
+    assert len(carrier.acts) == 1
+    assert carrier.acts[0][0] == "choose"
+
+
+async def test_conceding_takes_a_second_key(stage: Stage) -> None:
+    carrier = await sit(stage)
+    stage.type("x", "x")
+    await stage.settle()
+    assert carrier.acts == []
+    stage.type("x", "enter")
+    await stage.settle()
+    assert carrier.acts == [["concede"]]
+    assert isinstance(stage.top, OnlineResultPage)
+    assert "Mio wins: you conceded." in stage.text()
+
+
+async def test_a_draw_is_offered_and_agreed_to_by_two_keys(stage: Stage) -> None:
+    carrier = await sit(stage)
+    stage.type("o", "o", "o", "enter")
+    await stage.settle()
+    assert carrier.acts == [["offer", "draw"]]
+    carrier.shows(offered=frozenset({"draw"}))
+    await stage.settle()
+    stage.type("a", "a")
+    await stage.settle()
+    assert len(carrier.acts) == 1
+    stage.type("a", "enter")
+    await stage.settle()
+    assert carrier.acts[-1] == ["answer", "draw", True]
+
+
+async def test_an_offer_is_refused_by_one_key(stage: Stage) -> None:
+    carrier = await sit(stage)
+    carrier.shows(offered=frozenset({"take_back"}))
+    await stage.settle()
+    stage.type("s")
+    await stage.settle()
+    assert carrier.acts == [["answer", "take_back", False]]
+
+
+async def test_taking_back_is_asked_for_or_said_why_not(stage: Stage) -> None:
+    carrier = await sit(stage)
+    stage.type("u")
+    await stage.settle()
+    assert carrier.acts == [["offer", "take_back"]]
+    assert "Mio is asked" in stage.prompt
+    carrier.shows(why_not_offer={"take_back": "A card was shown since.", "draw": "", "open": ""})
+    stage.type("u")
+    assert "A card was shown since." in stage.prompt
+
+
+async def test_nothing_is_claimed_without_two_keys_and_waiting_asks_again_later(
+    stage: Stage,
+) -> None:
+    carrier = await sit(stage)
+    stage.type("g", "w")
+    await stage.settle()
+    assert carrier.acts == [], "nobody is away"
+    carrier.notices(LinkLost("eof"), Away(120.0))
+    carrier.shows(may_claim=True)
+    await stage.settle()
+    assert "w waits on" in stage.text() and "g claims the game" in stage.text()
+    stage.type("w")
+    await stage.settle()
+    assert carrier.acts == ["wait"]
+    assert "w waits on" not in stage.text()
+    stage.type("g", "escape")
+    assert carrier.acts == ["wait"]
+    stage.type("g", "enter")
+    await stage.settle()
+    assert carrier.acts == ["wait", "claim"]
+    assert "stayed away" in stage.text()
+
+
+async def test_quitting_and_losing_the_link_are_told_apart(stage: Stage) -> None:
+    carrier = await sit(stage)
+    carrier.notices(LinkLost("eof"))
+    await stage.settle()
+    lost = stage.text()
+    assert "connection lost" in lost
+    carrier.notices(Here(30.0, 30.0))
+    await stage.settle()
+    assert "Mio is back." in stage.text()
+    carrier.notices(Left("save"))
+    await stage.settle()
+    assert "has put the game aside" in stage.text()
+
+
+async def test_who_is_missing_is_looked_for_among_all_players(stage: Stage, peer: FakePeer) -> None:
+    carrier = await sit(stage)
+    assert not is_watching(peer)
+    carrier.notices(LinkLost("eof"))
+    await stage.settle()
+    assert is_watching(peer)
+    carrier.notices(Here(3.0, 3.0))
+    await stage.settle()
+    assert not is_watching(peer)
+
+
+async def test_leaving_puts_the_game_aside_and_gives_nothing_up(stage: Stage) -> None:
+    carrier = await sit(stage)
+    stage.type("escape", "escape")
+    assert isinstance(stage.top, OnlinePage)
+    stage.type("q", "enter")
+    await stage.settle()
+    assert carrier.left == ["save"]
+    assert carrier.acts == []
+    assert stage.top.name == "Home"
+
+
+async def test_chat_is_phrases_on_keys_or_a_line_and_can_be_muted(stage: Stage) -> None:
+    carrier = await sit(stage)
+    stage.type("c", "2")
+    await stage.settle()
+    assert carrier.said == [Phrase(1)]
+    assert isinstance(stage.top, OnlinePage)
+    stage.type("c", "t", *"p q?", "enter")
+    await stage.settle()
+    assert carrier.said[-1] == Chat("p q?")
+    assert carrier.acts == [], "letters of a line are no moves"
+    carrier.notices(Heard(Chat("Hi")))
+    await stage.settle()
+    assert "Mio: Hi" in stage.text()
+    stage.type("c", "m", "escape")
+    carrier.notices(Heard(Chat("Rude")))
+    await stage.settle()
+    assert "Rude" not in stage.text()
+
+
+async def test_the_bell_rings_for_a_turn_that_was_waited_for(stage: Stage) -> None:
+    clock = stage.clock
+    assert isinstance(clock, SteppedClock)
+    carrier = await sit(stage)
+    stage.calls.clear()
+    stage.type("p")
+    await stage.settle()
+    clock.time += 1
+    carrier.answers()
+    await stage.settle()
+    assert stage.calls == ["", "Your move"], "an answer at once is seen as it is"
+    stage.type("p")
+    await stage.settle()
+    clock.time += 20
+    carrier.answers()
+    await stage.settle()
+    assert stage.calls[-1] == "Your move (bell)"
+
+
+async def test_what_the_programs_do_between_two_moves_is_not_drawn(stage: Stage) -> None:
+    carrier = await sit(stage)
+    before = stage.text()
+    page = stage.top
+    assert isinstance(page, OnlinePage)
+    carrier.shows(waiting=Waiting.PEER_REVEAL, owes=None)
+    assert stage.text().split("\n")[:-1] == before.split("\n")[:-1]
+    await stage.settle()
+    carrier.shows(waiting=Waiting.PLAYER, owes=carrier._table.owes(0))
+    await stage.settle()
+    assert stage.text() == before
+
+
+async def test_cards_that_are_still_under_way_are_waited_for(stage: Stage) -> None:
+    carrier = FakeCarrier("elements", "Mio")
+    carrier.shows(waiting=Waiting.PEER_SHUFFLE, owes=None)
+    stage.home()
+    stage.push(OnlinePage(stage, lan_game(carrier)))
+    await stage.settle()
+    assert "The cards are being shuffled." in stage.text()
+    stage.type("p", "c", "o")
+    assert isinstance(stage.top, OnlinePage)
+    carrier.shows(waiting=Waiting.PLAYER)
+    await stage.settle()
+    assert "DISPLAY" in stage.text()
+
+
+async def test_a_rematch_is_offered_after_the_last_word_about_the_game(
+    stage: Stage, peer: FakePeer
+) -> None:
+    carrier = await sit(stage)
+    stage.type("x", "enter")
+    await stage.settle()
+    stage.type("r")
+    peer.games.rematch_link = 7
+    await stage.settle()
+    assert carrier.left == ["done"]
+    assert peer.games.done == ["rematch"]
+    stage.type("escape")
+    await stage.settle()
+    assert peer.games.done == ["rematch", "release"]
+
+
+async def test_cards_are_opened_only_if_both_want_that(stage: Stage) -> None:
+    carrier = await sit(stage)
+    stage.type("x", "enter")
+    await stage.settle()
+    stage.type("o")
+    await stage.settle()
+    assert carrier.acts[-1] == ["offer", "open"]
+    carrier.shows(offered=frozenset({"open"}))
+    await stage.settle()
+    stage.type("o")
+    await stage.settle()
+    assert carrier.acts[-1] == ["answer", "open", True]
+
+
+async def test_unfinished_games_are_offered_among_the_saved_ones(
+    stage: Stage, peer: FakePeer, tmp_path: Path
+) -> None:
+    folder = tmp_path / ME.hex()
+    folder.mkdir()
+    path = folder / f"{'ab' * 32}.log"
+    path.write_bytes(b"")
+    terms = FakeCarrier("toji", "Mio").terms
+    peer.games.saved = [SavedGame(path, ME, stage.clock.wall() - 7200, terms, 12)]
+    stage.home()
+    assert "1 game is waiting" in stage.text()
+    stage.lan.start(stage.settings)
+    await stage.settle()
+    stage.type("5")
+    assert "Tōji with Mio" in stage.text()
+    stage.type("enter")
+    await stage.settle()
+    assert peer.games.done == ["go on"]
+    assert "That game is not there any more." in stage.text()
+    stage.type("d", "n", "d", "y")
+    await stage.settle()
+    assert peer.games.done == ["go on", "abandon"]
+
+
+def test_a_clock_counts_one_choice_and_stands_while_the_other_side_is_away() -> None:
+    clock = SteppedClock()
+    turn = TurnClock(clock, 60)
+    assert turn.words == ""
+    turn.watch(True, is_there=True)
+    clock.time += 21
+    assert turn.words == "0:40"
+    turn.watch(True, is_there=False)
+    clock.time += 100
+    assert turn.words == "0:40"
+    turn.watch(True, is_there=True)
+    clock.time += 31.5
+    assert turn.words == "0:08"
+    clock.time += 60
+    assert turn.words == "time is up", "and nothing else comes of it"
+    turn.watch(False, is_there=True)
+    assert turn.words == ""
+    turn.watch(True, is_there=True)
+    assert turn.words == "1:00"
+
+
+def test_a_clock_is_drawn_rarely_until_it_runs_out() -> None:
+    clock = SteppedClock()
+    turn = TurnClock(clock, 60)
+    turn.watch(True, is_there=True)
+    shown = []
+    while turn.left > 0:
+        shown.append(turn.words)
+        clock.time += turn.next_step
+    assert shown == sorted(set(shown), reverse=True)
+    assert len(shown) <= 21
