@@ -16,6 +16,9 @@ from engines.core.view import View
 
 Vector = dict[str, Any]
 
+CARDS = Path(__file__).parent / "cards"
+"""Our copies of the card files that vectors name."""
+
 
 class Position(Protocol):
     """One game's side of the vectors: a position built from `given`, moved by actions in words."""
@@ -157,10 +160,11 @@ def _comparable(value: Any, loose: bool) -> Any:
 
 def adapters() -> dict[str, Callable[[Vector], list[str]]]:
     """The games whose vectors can be run -> what checks one."""
-    from tests.vectors import elements, toji
+    from tests.vectors import elements, mana, toji
 
     return {
         "elements": lambda vector: run(vector, elements.build),
+        "mana": mana.run,
         "toji": lambda vector: run(vector, toji.build),
     }
 
@@ -170,4 +174,17 @@ def load(path: Path) -> tuple[str, list[Vector]]:
     data = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(data, dict) or not isinstance(data.get("vectors"), list):
         raise ValueError("the file has no list of vectors")
-    return str(data.get("game")), data["vectors"]
+    vectors: list[Vector] = data["vectors"]
+    if data.get("cards"):
+        card_file = str(_card_file(path, str(data["cards"])))
+        vectors = [{**vector, "card_file": card_file} for vector in vectors]
+    return str(data.get("game")), vectors
+
+
+def _card_file(path: Path, name: str) -> Path:
+    """The card file of some vectors: beside them, else our own copy, else among the rule documents."""
+    places = (path.parent, CARDS, path.parent.parent / "rules")
+    found = next((place / name for place in places if (place / name).is_file()), None)
+    if found is None:
+        raise ValueError(f"the card file {name} is not to be found")
+    return found

@@ -1,0 +1,55 @@
+"""Which decks are legal (B): a main deck of Units and Actions, and a Mana deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from engines.core.cards import Face
+from engines.mana.catalogue import MAIN, MANA, MANA_CAP, Pool
+from engines.mana.costs import payable, supply
+from engines.mana.vocabulary import MainCard
+
+_WORDS = {
+    "B-1": f"A main deck has exactly {MAIN} cards.",
+    "B-2": "A main deck has no card twice.",
+    "B-3": "A main deck has only Units and Actions of the pool.",
+    "B-4": f"A Mana deck has exactly {MANA} cards.",
+    "B-5": "A Mana deck has only Mana cards.",
+    "V-12": "A test card belongs in no deck.",
+}
+
+
+def problems(main: Sequence[Face | None], mana: Sequence[Face | None], pool: Pool) -> list[str]:
+    """The clauses that a deck breaks, each once. None stands for a card that is not known."""
+    known = [face for face in main if face is not None]
+    cards: Mapping[Face, MainCard] = pool.cards
+    faults = {
+        "B-1": len(main) != MAIN,
+        "B-2": any(number > 1 for number in Counter(known).values()),
+        "B-3": any(face not in cards for face in known),
+        "B-4": len(mana) != MANA,
+        "B-5": any(face is not None and face not in pool.mana for face in mana),
+        "V-12": any(face in cards and cards[face].test for face in known),
+    }
+    return [clause for clause, broken in faults.items() if broken]
+
+
+def fault(faces: Sequence[Face | None], pool: Pool) -> str:
+    """In words what is wrong with a private deck, its main deck first; empty if nothing is."""
+    broken = problems(faces[:MAIN], faces[MAIN:], pool)
+    return " ".join(_WORDS[clause] for clause in broken)
+
+
+def never_paid(main: Sequence[Face], mana: Sequence[Face], pool: Pool) -> list[Face]:
+    """B-6: the cards that this Mana deck can never pay, which a deck builder warns about; no fault.
+
+    At most twelve of the thirteen Mana cards come into play (M-2), and they are the owner's choice.
+    """
+    supplied = supply([pool.mana[face].elements for face in mana])
+    return [
+        face
+        for face in main
+        if pool.cards[face].cost.total > MANA_CAP
+        or not payable(supplied, pool.cards[face].cost.demand)
+    ]
