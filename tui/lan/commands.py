@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
-from net.addresses import BadAddress, parse_address
-from net.offers import new_offer
 from tui.botprocess import BotFailed
+from tui.lan.errand import NoGame, Wish
 from tui.lan.game import LanGame, Presence
 from tui.lan.loop_thread import LoopThread
-from tui.lan.meeting import Meeting, NoGame, Wish, open_meeting
-from tui.lan.options import LanOptions
+from tui.lan.meeting import Meeting, open_meeting
 from tui.lan.seat import LanSeat
 from tui.lan.status import Status
 from tui.lines.console import Console, Leave
@@ -24,39 +21,13 @@ SETTLING = 10.0
 """Seconds to wait for the other side's signature under a game that is over."""
 
 
-class WrongAddress(Exception):
-    """What was typed for an address is none; the text says why."""
-
-
-def wish_of(options: LanOptions) -> Wish:
-    """Raises WrongAddress."""
-    address = None
-    if options.address:
-        try:
-            address = parse_address(options.address)
-        except BadAddress as error:
-            raise WrongAddress(error.words) from error
-    return Wish(
-        offer=new_offer(options.game, options.settings) if options.game else None,
-        address=address,
-        port=options.port,
-        mdns=options.mdns,
-        bot=options.bot or "",
-        new=options.new,
-        patience=options.patience,
-    )
-
-
-def play(
-    options: LanOptions, console: Console, environ: Mapping[str, str], hire: Hire | None = None
-) -> int:
-    """Come together with another player and play one game; gives the code to exit with. Raises Gone, WrongAddress."""
-    wish = wish_of(options)
+def play(wish: Wish, console: Console, environ: Mapping[str, str], hire: Hire | None = None) -> int:
+    """Come together with another player and play one game; gives the code to exit with. Raises Gone."""
     with LoopThread() as loop:
         meeting: Meeting | None = None
         try:
-            meeting = loop.run(_open(environ, wish, console.say, hire))
-            game = loop.run(meeting.join() if wish.offer is None else meeting.host())
+            meeting = loop.run(open_meeting(environ, wish, console.say, hire))
+            game = loop.run(meeting.come_together())
             if wish.bot:
                 return int(loop.run(_let_bot_play(game, console.say, wish.patience)))
             return _sit(loop.run, console, game)
@@ -68,12 +39,6 @@ def play(
         finally:
             if meeting is not None:
                 loop.run(meeting.close())
-
-
-async def _open(
-    environ: Mapping[str, str], wish: Wish, say: Callable[[str], None], hire: Hire | None
-) -> Meeting:
-    return open_meeting(environ, wish, say, hire)
 
 
 def _sit(run: Callable[[Coroutine[Any, Any, None]], None], console: Console, game: LanGame) -> int:
@@ -149,8 +114,3 @@ def _seal(game: LanGame) -> str:
     digest = "" if game.sight.game is None else game.sight.game.digest()[:16]
     signed = "signed by both" if game.is_signed else "not signed by the other side"
     return f"Game {game.terms.sid.hex()[:16]}, last state {digest}, {signed}."
-
-
-def interrupted() -> int:
-    """The code to exit with after Ctrl+C."""
-    return 128 + signal.SIGINT

@@ -18,7 +18,9 @@ def run(
 ) -> int:
     """Carry out one of the three commands; gives the code to exit with. Raises WrongWord."""
     try:
+        from net.addresses import BadAddress
         from tui.lan import commands, listing
+        from tui.lan.errand import wish_of
     except ImportError as error:
         print(f"The network part cannot be loaded: {error.name} is missing.")
         return Status.FAILED
@@ -34,9 +36,9 @@ def run(
         return line.on_console(words.ascii, environ, look)
     options = lan_options(words)
     try:
-        commands.wish_of(options)
-    except commands.WrongAddress as wrong:
-        raise WrongWord(str(wrong)) from wrong
+        wish = wish_of(options)
+    except BadAddress as wrong:
+        raise WrongWord(wrong.words) from wrong
     return line.on_console(
-        words.ascii, environ, lambda console: commands.play(options, console, environ)
+        words.ascii, environ, lambda console: commands.play(wish, console, environ)
     )
