@@ -89,9 +89,8 @@ class Endings:
         course, standing = self._course, self._will
         self._left.add(will.role)
         if standing is None and course.is_over and will.op >= course.op:
-            raise unexpected(
-                Concede(will.op), will.role
-            )  # It stood beyond the end, and knew of it.
+            # It stood beyond the end, and knew of it.
+            raise unexpected(Concede(will.op), will.role)
         if standing is not None:
             if standing[:3] < will[:3]:
                 return
