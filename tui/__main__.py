@@ -50,7 +50,8 @@ def _run(words: argparse.Namespace) -> int:
             from tui.lan import program
 
             _check_looks(words)
-            return program.run(words, os.environ, has_screen=_has_screen(os.environ))
+            plays_in_lines = words.plain or not _has_screen(os.environ)
+            return program.run(words, os.environ, None if plays_in_lines else _full_screen)
     options = _options(words)
     if words.plain or not _has_screen(os.environ):
         from tui import line

@@ -229,6 +229,16 @@ class FourfoldApp(AppBase):
         bot = options.bot or load(game).default_bot
         begin(self, game, bot, options.settings, options.seed or "", options.seat or 0)
 
+    def _go_to_the_lobby(self) -> None:
+        """Show who is there, and look for the game that the command line asked for."""
+        # Imported here: whoever plays alone needs nothing of it.
+        from tui.lan.arriving import come_together
+        from tui.pages.lan.lobby import LobbyPage
+
+        self.push(LobbyPage(self))
+        if self._options.lan is not None:
+            self.spawn(come_together(self.lan, self.settings, self._options.lan, self.heard))
+
     def _opened(self) -> None:
         self.top.opened()
         self.redraw()
@@ -248,6 +258,8 @@ class FourfoldApp(AppBase):
         self.home(self._note)
         if self._options.game is not None:
             self._sit_down(self._options.game)
+        elif self._options.lobby:
+            self._go_to_the_lobby()
         elif not self.settings.welcomed:
             self.replace(WelcomePage(self, names.suggested(), self._note))
         # The network has to wait until the first picture is there.
@@ -353,5 +365,7 @@ def _draw_too_small(canvas: Canvas) -> None:
 def run(options: Options | None = None, question: Question | None = None) -> int:
     """Run the program on the whole terminal; gives the code to exit with (see `terminal.run`)."""
     environ = user_environment()
-    app = FourfoldApp(options, environ, question=question, open_peer=opener(environ))
+    asked = options or Options()
+    open_peer = opener(environ, asked.port, mdns=asked.mdns)
+    app = FourfoldApp(asked, environ, question=question, open_peer=open_peer)
     return terminal.run(app)

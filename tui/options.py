@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tui.lan.options import LanOptions
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -24,3 +26,11 @@ class Options:
     """The human's seat."""
     new: bool = False
     """Begin a new game although an unfinished one waits."""
+    lobby: bool = False
+    """Open with the players on the local network."""
+    lan: LanOptions | None = None
+    """With `lobby`: what to play there, or with whom."""
+    port: int | None = None
+    """Where others dial; None for the usual port."""
+    mdns: bool = True
+    """Look for others and announce oneself by mDNS."""
