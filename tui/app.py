@@ -81,6 +81,7 @@ class FourfoldApp(AppBase):
             folder=games_folder(environ) if open_peer is not None else None,
         )
         self.lan.on_game = self._sit_online
+        self._is_hearing = False
         self._told = ""
         """What the quiet line asks."""
         self._told_at = math.inf
@@ -194,8 +195,13 @@ class FourfoldApp(AppBase):
             self.spawn(go_on_online(self, saved))
 
     def heard(self) -> None:
-        """Something has happened on the network: show it."""
-        if self._pages and self.is_running:
+        """Something has happened on the network: show it, but not in a callback, where a mistake would be lost."""
+        if not self._is_hearing and self.is_running:
+            self._is_hearing = self.call_later(self._hear)
+
+    def _hear(self) -> None:
+        self._is_hearing = False
+        if self._pages:
             self.top.changed()
             self.redraw()
 
@@ -207,9 +213,9 @@ class FourfoldApp(AppBase):
 
     def _sit_online(self, carrier: Carrier) -> None:
         """A game on the network begins, or goes on."""
-        from tui.pages.lan.seating import sit_online
+        from tui.pages.lan.seating import game_of, sit_online
 
-        sit_online(self, carrier, self.hire)
+        self.call_later(sit_online, self, game_of(carrier, self.hire))
 
     def quit(self) -> None:
         """End the program."""

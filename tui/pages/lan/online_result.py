@@ -17,7 +17,7 @@ from tui.pages.lan.talk import TalkPage, chat_lines
 from tui.pages.log import LogPage
 from tui.pages.margin import draw_margin
 from tui.pages.menu import Entry, Menu
-from tui.pages.page import Keys, Navigator, Page
+from tui.pages.page import Keys, Navigator, Page, Running
 from tui.pages.result import LAST_WORDS
 from tui.pages.text import paragraphs
 from tui.tables.kinds import KINDS
@@ -47,7 +47,7 @@ class OnlineResultPage(Page):
         self._wants_rematch = False
         """The player has asked for one, and the programs are still busy with the game that is over."""
         self._menu = Menu(self._entries())
-        game.on_change = self._heard
+        self._following: Running | None = None
 
     @property
     def log(self) -> list[str]:
@@ -246,18 +246,21 @@ class OnlineResultPage(Page):
         self._note = ""
         self._menu.press(key)
 
-    def changed(self) -> None:
-        self.nav.redraw()
+    def opened(self) -> None:
+        if self._following is None:
+            self._following = self.nav.spawn(self._follow())
+
+    async def _follow(self) -> None:
+        while True:
+            self._heard()
+            await self._game.changed()
 
     def leave(self) -> None:
         self.nav.home()
 
     def closed(self) -> None:
-        self._game.on_change = _nothing
+        if self._following is not None:
+            self._following.cancel()
         if self.nav.lan.games is not None:
             self.nav.lan.games.release()
         self._game.close()
-
-
-def _nothing() -> None:
-    pass

@@ -70,8 +70,8 @@ class OnlinePage(Tabletop):
         self._is_seeking = False
         self._is_laid = False
         """Whether there was something to show yet: the cards have to be shuffled by both first."""
+        self._following: Running | None = None
         super().__init__(nav, game, note)
-        game.on_change = self._heard
 
     def _new_desk(self) -> Desk:
         desk = super()._new_desk()
@@ -324,8 +324,16 @@ class OnlinePage(Tabletop):
 
     def opened(self) -> None:
         super().opened()
+        if self._following is None:
+            self._following = self.nav.spawn(self._follow())
         if self.game.terms.clock and self._ticking is None:
             self._ticking = self.nav.spawn(self._tick())
+
+    async def _follow(self) -> None:
+        """Show whatever happens in the game; here, so that a mistake in doing so is not lost in a callback."""
+        while True:
+            self._heard()
+            await self.game.changed()
 
     async def _tick(self) -> None:
         """Show the clock as it goes, in steps that grow finer towards its end."""
@@ -339,14 +347,13 @@ class OnlinePage(Tabletop):
                     self.nav.redraw()
 
     def closed(self) -> None:
-        for work in (self._work, self._lull, self._ticking):
+        for work in (self._work, self._lull, self._ticking, self._following):
             if work is not None:
                 work.cancel()
         self.nav.call("")
         if self._is_seeking and self.nav.lan.peer is not None:
             self.nav.lan.peer.watch(False)
         if not self._is_handed_on:
-            self.game.on_change = _nothing
             self.game.close()
 
     @property
@@ -356,7 +363,3 @@ class OnlinePage(Tabletop):
     def _result(self) -> Page:
         self._is_handed_on = True
         return OnlineResultPage(self.nav, self.game)
-
-
-def _nothing() -> None:
-    pass

@@ -11,11 +11,16 @@ from tui.pages.page import Navigator
 from tui.solo import Hire
 
 
-def sit_online(nav: Navigator, carrier: Carrier, hire: Hire | None = None) -> None:
-    """Leave all pages for the table of this game. What happened in it on an earlier day is not shown again."""
+def game_of(carrier: Carrier, hire: Hire | None = None) -> LanGame:
+    """The game to sit down to, which hears of everything from now on; what happened on an earlier day is not news."""
     game = LanGame(carrier, hire)
     if carrier.sight.told:
         game.skip_news()
+    return game
+
+
+def sit_online(nav: Navigator, game: LanGame) -> None:
+    """Leave all pages for the table of this game."""
     nav.home()
     nav.push(OnlinePage(nav, game))
 
