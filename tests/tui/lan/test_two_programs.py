@@ -1,66 +1,185 @@
-"""Two programs at the loopback interface play whole games over TLS, driven through the command line."""
+"""Two real programs in two terminals of 80x24 play each other by keyboard, over 127.0.0.1 and by a typed address."""
 
 from __future__ import annotations
 
-import itertools
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.tui.lan.programs import Program, free_port, host, join
+from tests.tui.known import known
+from tests.tui.pty_harness import PATIENCE, PtyProgram, environment
 
-BOT = ("--bot", "novice")
-
-
-def finish(one: Program, other: Program) -> None:
-    """Both end well, with the same game in hand."""
-    assert (one.wait(), other.wait()) == (0, 0), one.text + other.text
-    assert one.seal == other.seal
-    assert one.seal.endswith("signed by both.")
+ENTER, ESC, DOWN = b"\r", b"\x1b", b"\x1b[B"
+ADDRESS = re.compile(r"your address\s+.*?:(\d+)(?:\s|$)")
 
 
-@pytest.mark.parametrize("game", ["elements", "toji"])
-def test_two_bots_play_a_whole_game(game: str, tmp_path: Path) -> None:
-    port = free_port()
-    with (
-        host(tmp_path / "a", port, game, *BOT) as one,
-        join(tmp_path / "b", port, *BOT) as other,
+def program(home: Path, nickname: str) -> PtyProgram:
+    """One that neither looks for others nor is found: whoever wants it types its address."""
+    home.mkdir(exist_ok=True)
+    known(home, nickname=nickname, animations="off")
+    argv = (sys.executable, "-P", "-m", "tui")
+    # A terminal that says nothing of itself is taken for one that is near: keys count at once.
+    return PtyProgram(argv, env=environment(FOURFOLD_HOME=str(home)), report=None)
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[PtyProgram, PtyProgram]]:
+    with ExitStack() as stack:
+        kei = stack.enter_context(program(tmp_path / "kei", "Kei"))
+        mio = stack.enter_context(program(tmp_path / "mio", "Mio"))
+        yield kei, mio
+
+
+def until(condition: Callable[[], bool], *programs: PtyProgram) -> None:
+    """Read all terminals until the condition holds."""
+    for _ in range(int(PATIENCE / 0.1)):
+        if condition():
+            return
+        for each in programs:
+            each.listen(0.05)
+    raise AssertionError("\n\n".join("\n".join(each.rows) for each in programs))
+
+
+def calm(shown: PtyProgram) -> None:
+    """Wait until what the program asks can be answered."""
+    shown.quiet(0.3)
+
+
+def shows(shown: PtyProgram, text: str) -> bool:
+    return any(text in row for row in shown.rows)
+
+
+def meet(kei: PtyProgram, mio: PtyProgram) -> None:
+    """Kei finds Mio by her address, as she would read it aloud."""
+    for each in (kei, mio):
+        each.until("F O U R F O L D")
+        calm(each)
+        each.send(b"l")
+        each.until("your address")
+        calm(each)
+    port = next(found[1] for row in mio.rows if (found := ADDRESS.search(row)))
+    kei.send(b"a")
+    kei.until("Enter looks there")
+    calm(kei)
+    kei.send(f"127.0.0.1:{port}".encode())
+    calm(kei)
+    kei.send(ENTER)
+    until(lambda: shows(kei, "Enter challenges Mio"), kei, mio)
+    calm(kei)
+
+
+def challenge(kei: PtyProgram, mio: PtyProgram, game: bytes) -> None:
+    """Kei challenges, and Mio accepts."""
+    kei.send(ENTER)
+    kei.until("Challenge to Mio")
+    calm(kei)
+    kei.send(game)
+    calm(kei)
+    kei.send(ENTER)
+    until(lambda: shows(mio, "Kei challenges you"), kei, mio)
+    calm(mio)
+    mio.send(b"n")
+    mio.until("a accepts")
+    for each in (kei, mio):
+        calm(each)
+    words = [row for each in (kei, mio) for row in each.rows if "Three words" in row]
+    assert len(words) == 2 and words[0] == words[1], "nobody sits between them"
+    mio.send(b"a")
+
+
+def answer(shown: PtyProgram) -> bool:
+    """Whatever the program asks, answered; False if it asks for nothing."""
+    prompt = shown.rows[-1]
+    for words, keys in (
+        ("Any key goes on", b" "),
+        ("Enter throws", b"1\r" if shown.rows[0] else b"\r"),
+        ("Enter seals", ENTER),
+        ("Enter adds", ENTER),
+        ("Enter goes on", ENTER),
+        ("Enter picks", ENTER),
+        ("Enter offers this fan", ENTER),
+        ("Enter yields", ENTER),
+        ("Your move", b"y"),
     ):
-        finish(one, other)
-        assert one.result == other.result
-        first = one.text.partition("Words to compare with ")[2].partition(": ")[2].split(".")[0]
-        assert f": {first}. If they differ" in other.text
-        assert "To join you: fourfold join " in one.text
-    assert [path.suffix for path in (tmp_path / "a/state/games").rglob("*.*")] == [".replay"]
+        if words in prompt:
+            shown.send(keys)
+            shown.quiet(0.1)
+            return True
+    return False
 
 
-def test_settings_of_the_host_are_those_of_the_game(tmp_path: Path) -> None:
-    port = free_port()
-    with (
-        host(tmp_path / "a", port, "toji", "--set", "best_of=3", *BOT) as one,
-        join(tmp_path / "b", port, *BOT) as other,
-    ):
-        finish(one, other)
+def play(kei: PtyProgram, mio: PtyProgram) -> None:
+    """To the result on both sides."""
+
+    def is_over() -> bool:
+        for each in (kei, mio):
+            each.quiet(0.05)
+            answer(each)
+        return all("result" in each.rows[0] for each in (kei, mio))
+
+    until(is_over, kei, mio)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(300))
-def test_many_games_without_a_false_alarm(number: int, tmp_path: Path) -> None:
-    test_two_bots_play_a_whole_game(("elements", "toji")[number % 2], tmp_path)
+def test_two_programs_play_elements_with_rematch_chat_and_concession(
+    two: tuple[PtyProgram, PtyProgram],
+) -> None:
+    kei, mio = two
+    meet(kei, mio)
+    challenge(kei, mio, b"2")
+    for each in two:
+        each.until("DISPLAY")
+        calm(each)
+    play(kei, mio)
+    until(lambda: all(shows(each, "Both sides have signed") for each in two), *two)
+    kei.send(b"r")
+    until(lambda: shows(mio, "Kei wants one: r accepts"), *two)
+    calm(mio)
+    mio.send(b"r")
+    until(lambda: all(shows(each, "DISPLAY") for each in two), *two)
+    for each in two:
+        calm(each)
+    kei.send(b"c")
+    kei.until("1-8 says it")
+    calm(kei)
+    kei.send(b"3")
+    until(lambda: shows(mio, "Kei: Well played."), *two)
+    mio.send(b"x")
+    mio.until("Concede the match to Kei?")
+    calm(mio)
+    mio.send(ENTER)
+    until(lambda: shows(kei, "You win: Mio conceded."), *two)
+    for each in two:
+        calm(each)
+        each.send(ESC)
+        each.until("F O U R F O L D")
+        calm(each)
+        each.send(b"q")
+        assert each.wait() == 0
+        assert each.is_restored
 
 
-def play_by_script(program: Program, first: str) -> None:
-    """Answer the first prompt with `first` and all others with 1, as a script does that types ahead."""
-    for line in (first, *itertools.repeat("1", 400)):
-        program.type(line)
-
-
-@pytest.mark.parametrize("game", ["elements", "toji"])
-def test_two_scripts_play_a_whole_game_on_standard_input(game: str, tmp_path: Path) -> None:
-    port = free_port()
-    one = host(tmp_path / "a", port, game, answers=True)
-    other = join(tmp_path / "b", port, answers=True)
-    with one, other:
-        play_by_script(one, "1")
-        play_by_script(other, "2")  # Of two rocks nobody would ever win.
-        finish(one, other)
+def test_a_table_on_the_network_keeps_to_the_budgets(two: tuple[PtyProgram, PtyProgram]) -> None:
+    kei, mio = two
+    meet(kei, mio)
+    challenge(kei, mio, b"2")
+    for each in two:
+        each.until("DISPLAY")
+        calm(each)
+    mover, other = two if "Your move" in kei.rows[-1] else (mio, kei)
+    cursor = mover.answer(b"\x1b[C")
+    assert len(cursor.data) <= 1500 and cursor.frames == 1
+    prompt = mover.answer(b"x")
+    assert len(prompt.data) <= 300
+    mover.answer(ESC)
+    calm(other)
+    mover.send(b"p")
+    moved = other.quiet(0.6)
+    assert "Your move" in other.rows[-1]
+    assert len(moved.data) <= 4000, "the other side's move"
+    mover.quiet(0.6)
+    assert mover.listen(8.0).data == b"", "nothing is drawn when nothing happens, pings or not"
+    assert other.quiet(0.1).data == b""
