@@ -13,8 +13,8 @@ from engines.mana.unit import Unit
 from engines.mana.view import Trigger
 from engines.mana.vocabulary import (
     Amount,
-    Change,
     ChangeLife,
+    ChangeStats,
     Condition,
     Damage,
     Draw,
@@ -23,7 +23,7 @@ from engines.mana.vocabulary import (
     Grant,
     Selector,
     Strip,
-    Turn,
+    Tapping,
 )
 
 
@@ -101,7 +101,7 @@ class Effects(ManaState):
 
     def _do_to_units(
         self,
-        effect: Damage | Change | Grant | Strip | Turn,
+        effect: Damage | ChangeStats | Grant | Strip | Tapping,
         units: list[Unit],
         seat: Seat,
         card: Handle,
@@ -111,7 +111,7 @@ class Effects(ManaState):
                 n = self._value(amount, seat, card)
                 for unit in units:
                     self._damage(unit, n)
-            case Change(atk=more_atk, defence=more_defence, lasts=lasts):
+            case ChangeStats(atk=more_atk, defence=more_defence, lasts=lasts):
                 atk = self._value(more_atk, seat, card)
                 defence = self._value(more_defence, seat, card)
                 for unit in units:
@@ -127,7 +127,7 @@ class Effects(ManaState):
                     unit.strip(kw)
                     if not self.open:
                         self.facts.append(Stripped(unit.handle, lost))
-            case Turn(taps=taps):
+            case Tapping(taps=taps):
                 for unit in units:
                     if unit.tapped != taps:
                         unit.tapped = taps

@@ -12,8 +12,8 @@ from engines.mana.keywords import words as keyword_words
 from engines.mana.reading import read_card
 from engines.mana.vocabulary import (
     ActionCard,
-    Change,
     ChangeLife,
+    ChangeStats,
     Draw,
     Grant,
     MainCard,
@@ -120,7 +120,7 @@ def _takes_life(text: Text) -> bool:
 def _durations(text: Text) -> Iterator[Violation]:
     """A-9, E-1."""
     for effect in text.effects:
-        if isinstance(effect, (Change, Grant, Strip)) and not effect.lasts:
+        if isinstance(effect, (ChangeStats, Grant, Strip)) and not effect.lasts:
             yield Violation("E-1", "an effect on stats or keywords says how long it lasts")
 
 

@@ -14,8 +14,8 @@ from engines.mana.vocabulary import (
     Ability,
     ActionCard,
     Amount,
-    Change,
     ChangeLife,
+    ChangeStats,
     Condition,
     Damage,
     Draw,
@@ -25,8 +25,8 @@ from engines.mana.vocabulary import (
     MainCard,
     Selector,
     Strip,
+    Tapping,
     Text,
-    Turn,
     UnitCard,
 )
 
@@ -126,7 +126,7 @@ _EFFECTS: dict[str, tuple[tuple[str, ...], Callable[[Data], Effect]]] = {
     ),
     "stat": (
         ("to", "atk", "def", "for"),
-        lambda data: Change(
+        lambda data: ChangeStats(
             _selector(data.get("to")),
             _amount(data.get("atk", 0), least=None),
             _amount(data.get("def", 0), least=None),
@@ -145,8 +145,8 @@ _EFFECTS: dict[str, tuple[tuple[str, ...], Callable[[Data], Effect]]] = {
             _selector(data.get("to")), _stripped(data.get("kw")), _lasts(data, ("turn",))
         ),
     ),
-    "tap": (("to",), lambda data: Turn(_selector(data.get("to")), True)),
-    "untap": (("to",), lambda data: Turn(_selector(data.get("to")), False)),
+    "tap": (("to",), lambda data: Tapping(_selector(data.get("to")), True)),
+    "untap": (("to",), lambda data: Tapping(_selector(data.get("to")), False)),
 }
 """V-1: an effect's word -> its fields, and how it is read."""
 

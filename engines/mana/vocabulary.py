@@ -75,7 +75,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeStats:
     """`stat`: ATK and DEF go up or down."""
 
     to: Selector
@@ -102,14 +102,14 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Tapping:
     """`tap` and `untap`."""
 
     to: Selector
     taps: bool
 
 
-Effect = ChangeLife | Draw | Damage | Change | Grant | Strip | Turn
+Effect = ChangeLife | Draw | Damage | ChangeStats | Grant | Strip | Tapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +208,9 @@ def is_detrimental(effect: Effect) -> bool:
     match effect:
         case ChangeLife(gains=gains):
             return not gains
-        case Change(atk=atk, defence=defence):
+        case ChangeStats(atk=atk, defence=defence):
             return atk.number < 0 or defence.number < 0
-        case Turn(taps=taps):
+        case Tapping(taps=taps):
             return taps
         case Damage() | Strip():
             return True
