@@ -260,8 +260,10 @@ class Carrier:
     async def _do(self, call: Callable[[Moment], object], *, keep: bool = False) -> None:
         """Tell the session something, and carry out what comes of it. `keep`: links that it closes are kept.
 
-        Raises Refused if `call` does.
+        Raises Refused if `call` does, or the game was left.
         """
+        if self._leaving is not None:
+            raise Refused("left", "You have left this game.")
         open_links = [number for number, link in self._links.items() if link.has_room]
         step, error = await self._thread.do(partial(self._step, call, open_links))
         self._carry_out(step, keep)

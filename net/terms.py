@@ -18,6 +18,7 @@ from engines.core import registry
 from engines.core.cards import Seat
 from engines.core.plain import canonical
 from engines.core.registry import Names, Package
+from engines.core.words import YOU
 from net.transcript import digest
 
 PROTOCOL = 1
@@ -114,9 +115,9 @@ class Terms:
 
     @property
     def names_by_seat(self) -> Names:
-        """What the seats are called by an onlooker."""
+        """What the seats are called by an onlooker: never nothing, and never `You`, which means the reader."""
         first, second = (self.names[self.role_of(seat)] for seat in (0, 1))
-        return first, second
+        return _called(first, 0), _called(second, 1)
 
     def load(self) -> Package:
         """The package of the game, once it is certain that ours is the one meant. Raises ValueError in words."""
@@ -152,6 +153,10 @@ class Terms:
                 self.clock,
             ]
         )
+
+
+def _called(name: str, seat: Seat) -> str:
+    return f"Player {seat + 1}" if name.strip().casefold() in ("", YOU.casefold()) else name
 
 
 def decode_terms(data: bytes) -> Terms:

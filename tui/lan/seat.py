@@ -98,11 +98,8 @@ class LanSeat(Seat):
         answer = self._console.ask(f"w to wait, q to leave and go on later{claim}:").lower()
         if answer == "q":
             raise Leave
-        if answer == "c" and game.may_claim and self._is_sure("Really claim the game?"):
-            try:
-                game.claim()
-            except Refused as refused:
-                self._console.say(refused.reason)
+        if answer == "c" and game.may_claim:
+            self._claim()
         else:
             game.wait()
 
@@ -147,10 +144,22 @@ class LanSeat(Seat):
         return True
 
     def _finish(self) -> int:
-        code = super()._finish() if self._lan.outcome is not None else Status.STOPPED
         if words := self._lan.ended_words:
             self._console.say(words)
-        return code
+        if self._lan.may_claim:
+            self._claim()
+        return super()._finish() if self._lan.outcome is not None else Status.STOPPED
+
+    def _claim(self) -> None:
+        """Claim the game, if the player wants that, and wait until that is recorded."""
+        if not self._is_sure("Really claim the game?"):
+            return
+        try:
+            self._lan.claim()
+        except Refused as refused:
+            self._console.say(refused.reason)
+        while self._lan.is_sending:
+            self._news.wait(0.1)
 
     def _result(self) -> list[str]:
         result, *rest = super()._result()

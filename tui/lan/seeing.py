@@ -25,7 +25,6 @@ from net.words import Words
 from tui.lan.surroundings import Presence, Surroundings
 from tui.lan.words import waiting_words
 
-NAMELESS = "The other side"
 CLAIMED = "claim"
 """The reason of an outcome by which somebody claimed the game of a player who stayed away."""
 
@@ -229,11 +228,5 @@ class SeenGame(Surroundings):
 
 
 def _names(terms: Terms) -> Names:
-    first, second = (_harmless(name) for name in terms.names_by_seat)
+    first, second = (clean(name, NICK_CELLS) for name in terms.names_by_seat)
     return first, f"{second} II" if first == second else second
-
-
-def _harmless(name: str) -> str:
-    """A player's name as sentences can use it: whoever calls himself `You` would be taken for the reader."""
-    clean_name = clean(name, NICK_CELLS)
-    return clean_name if clean_name and clean_name.casefold() != YOU.casefold() else NAMELESS
