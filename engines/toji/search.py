@@ -135,10 +135,13 @@ class Prospect(Duel):
     __slots__ = ("pending", "situation")
 
     turns = 2
-    """How many turns are played after this one before the position is judged."""
+    """How many turns are played after this one before the position is judged.
+
+    Over 80 pairs, the expert has 66 % against the adept with none, 68 with two and 63 with four: all within chance.
+    """
 
     spread = 1.0
-    """How far chance may move a card, in life points, when a rule of thumb chooses one."""
+    """How far chance may move a card, in life points, when a rule of thumb chooses one. Nothing else was tried."""
 
     def __init__(
         self,
@@ -252,9 +255,10 @@ class TojiGuide(Guide[TojiView]):
     """Cards by element and base, supports by their bases: copies are one move. Picks and throws are blind."""
 
     exploration = 0.3
+    """Less than usual, for a judged position is seldom far from even. Nothing else was tried with this search."""
 
     visits = 50
-    """What the prior counts for."""
+    """What the prior counts for. Alone it has 67 % against the adept, over 400 pairs."""
 
     def __init__(self) -> None:
         self._latest: tuple[TojiView, Situation] | None = None

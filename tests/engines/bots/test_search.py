@@ -98,7 +98,7 @@ def test_it_knocks_where_no_hidden_hand_can_beat_it() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "foe", "least"), [("elements", "greedy", 0.75), ("toji", "novice", 0.55)]
+    ("game", "foe", "least"), [("elements", "greedy", 0.75), ("toji", "novice", 0.65)]
 )
 def test_the_expert_wins_against_weaker_bots(game: str, foe: str, least: float) -> None:
     """At full strength over 20 pairs; games in Tōji and in Elements, draws as halves."""
