@@ -31,10 +31,10 @@ from engines.toji.odds import Kind, Moment, Odds, moment_of
 from engines.toji.view import TojiView
 
 # Measured with the prior of the search alone, over 400 to 600 pairs. Against the adept it has 69 % if it expects the
-# adept's style, and 65 % if it expects play by the judgement of `value`; but that has 62 % against the novice, where the
-# adept has 76. A fixed share of the novice's style has 65 % against the adept and 76 % against the novice if it is 0.3,
-# and 60 and 79 % if it is 0.5. So the style is found out as the game goes on: against a novice, 0.2 has become 0.6 by the
-# fourth turn; against an adept it stays below.
+# adept's style, and 65 % if it expects play by the judgement of `value`; but that has 62 % against the novice, where
+# the adept has 76. A fixed share of the novice's style has 65 % against the adept and 76 % against the novice if it is
+# 0.3, and 60 and 79 % if it is 0.5. So the style is found out as the game goes on: against a novice, 0.2 has become 0.6
+# by the fourth turn; against an adept it stays at that.
 
 _ERROR = 0.1
 """How often any card is played. With 0.02 all is as with 0.1."""
