@@ -1,9 +1,9 @@
 """What a position of Tōji is worth between two turns, for the search: the log-odds of winning it, from seat 0's side.
 
 The weights are a logistic regression's, over the 66,000 turns of 6,000 games that a one-battle forerunner of this
-search played against itself. On 2,000 more, the mean log-loss is 0.566 nats; with a worth of the hand that does not know the
-own supports it is 0.577, and guessing has 0.693. To the forerunner, the worth of the hand made 61 % of 52 % against the
-adept (300 pairs each).
+search played against itself. On 2,000 more, the mean log-loss is 0.566 nats; with a worth of the hand that does not
+know the own supports it is 0.577, and guessing has 0.693. To the forerunner, the worth of the hand made 61 % of 52 %
+against the adept (300 pairs each).
 """
 
 from __future__ import annotations
