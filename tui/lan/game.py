@@ -67,6 +67,8 @@ class LanGame(SeenGame):
         self._loop = asyncio.get_running_loop()
         self._change = asyncio.Event()
         self._tasks: set[asyncio.Future[Any]] = set()
+        if carrier.sight.is_connected:
+            self.presence = Presence.HERE
         carrier.on_change = self._tell_of_change
         carrier.on_notice = self._noticed
 
