@@ -47,6 +47,8 @@ class LanSeat(Seat):
         self._news = threading.Event()
         self._said = ""
         """What the game was last said to wait for."""
+        self._wants_draw = False
+        """A draw is to be offered as soon as that can be."""
         game.on_change = self._news.set
 
     def _wait(self) -> None:
@@ -61,6 +63,7 @@ class LanSeat(Seat):
                 self._say_waiting()
             if self._lan.asks_what_to_do:
                 self._ask_what_to_do()
+            self._offer_what_is_wanted()
             self._answer_offers()
             self._tell()
 
@@ -128,12 +131,21 @@ class LanSeat(Seat):
         return True
 
     def _offer_draw(self) -> None:
-        try:
-            self._lan.offer("draw")
-        except Refused as refused:
-            self._console.say(refused.reason)
+        """Now or, as it is the other side that has to choose then, right after the own answer."""
+        if self._lan.why_not_offer("draw"):
+            self._wants_draw = True
+            self._console.say("A draw is offered with your next answer.")
         else:
+            self._lan.offer("draw")
             self._console.say("A draw is offered.")
+
+    def _offer_what_is_wanted(self) -> None:
+        if self._wants_draw and not self._lan.is_sending:
+            self._wants_draw = False
+            if words := self._lan.why_not_offer("draw"):
+                self._console.say(f"No draw was offered. {words}")
+            else:
+                self._offer_draw()
 
     def _take_back(self) -> bool:
         if why_not := self._lan.why_not_take_back:

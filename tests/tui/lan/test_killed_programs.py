@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.lan.programs import Program, free_port, host, join
-from tests.tui.lan.test_two_programs import BOT, finish
+from tests.tui.lan.test_games_by_command import BOT, finish
 
 KILLED = -9
 
