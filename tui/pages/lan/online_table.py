@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Any, ClassVar
 
 from engines.core.errors import Refused
+from engines.core.moves import Move
 from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
@@ -123,7 +124,7 @@ class OnlinePage(Tabletop):
         """All that the picture depends on."""
         game = self.game
         return (
-            len(game.sight.told),
+            game.sight.game,  # Another copy for each position, also where there is nothing to tell.
             game.owes(self._seat),
             game.sight.may_act,
             game.waiting,
@@ -316,6 +317,9 @@ class OnlinePage(Tabletop):
     def _answer(self, answer: Answer) -> None:
         super()._answer(answer)
         self._hold()
+
+    def _forced(self) -> Move | None:
+        return super()._forced() if self._is_laid else None
 
     def leave(self) -> None:
         self.nav.push(DepartPage(self.nav, self, self.game))
