@@ -137,23 +137,28 @@ async def test_conceding_ends_the_game_for_both_and_both_sign(tmp_path: Path) ->
 
 async def test_a_draw_takes_both(tmp_path: Path) -> None:
     async with seated(tmp_path) as table:
-        one, other = table.games
-        one.offer("draw")
-        await table.until(lambda: "draw" in other.offers)
+        asked = table.asked
+        offerer = table.other(asked)
+        await table.until(lambda: not offerer.why_not_offer("draw"))
+        offerer.offer("draw")
+        await table.until(lambda: "draw" in asked.offers)
         with pytest.raises(Refused):
-            one.offer("draw")
-        other.answer_offer("draw", False)
-        await table.until(lambda: not other.is_sending and not other.offers)
-        assert outcome_of(one) is None
+            offerer.offer("draw")
+        asked.answer_offer("draw", False)
+        await table.until(lambda: not asked.is_sending and not asked.offers)
+        assert outcome_of(offerer) is None
         with pytest.raises(Refused):
-            other.answer_offer("draw", True)
+            asked.answer_offer("draw", True)
         await table.play(1, random.Random(1))
-        other.offer("draw")
-        await table.until(lambda: "draw" in one.offers)
-        one.answer_offer("draw", True)
-        await table.until(lambda: all(each.outcome is not None for each in table.games))
-        assert one.outcome == other.outcome and one.outcome is not None
-        assert one.outcome.winner is None
+        asked = await table.until_asked()
+        offerer = table.other(asked)
+        await table.until(lambda: not offerer.why_not_offer("draw"))
+        offerer.offer("draw")
+        await table.until(lambda: "draw" in asked.offers)
+        asked.answer_offer("draw", True)
+        await table.until(lambda: all(outcome_of(each) is not None for each in table.games))
+        assert outcome_of(asked) == outcome_of(offerer)
+        assert (outcome_of(asked) or (0,))[0] is None
 
 
 async def test_chat_reaches_the_other_side_and_can_be_muted(tmp_path: Path) -> None:
