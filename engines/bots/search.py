@@ -37,8 +37,12 @@ class World(Protocol):
     def moves(self, seat: Seat) -> Iterable[Key]:
         """The moves worth searching. A blind move has but one key, and is drawn when it is played."""
 
-    def play(self, seat: Seat, key: Key) -> None:
-        """Make a move; of two at once, the second carries out both."""
+    def play(self, seat: Seat, key: Key) -> Key:
+        """Make a move; of two at once, the second carries out both.
+
+        Where the other side's moves are not searched but made by a model of it, gives what the searching seat sees of
+        them: its next choice may depend on it (Silver and Veness 2010, "Monte-Carlo Planning in Large POMDPs").
+        """
 
     def rollout(self) -> None:
         """Play on to the end, quickly."""
@@ -160,12 +164,11 @@ class Searcher(Generic[V]):
                 fresh = fresh or not arm.visits
                 path.append((arm, seat))
                 step.append(key)
-            for seat, key in zip(seats, step, strict=True):
-                world.play(seat, key)
+            seen = [world.play(seat, key) for seat, key in zip(seats, step, strict=True)]
             if fresh:
                 world.rollout()
                 break
-            line = step[0] if len(step) == 1 else tuple(step)
+            line = (*step, *seen)
             child = node.children.get(line)
             if child is None:
                 child = node.children[line] = _Node()

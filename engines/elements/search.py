@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from engines.bots.search import Guide, Key, Searcher, World
-from engines.core.cards import other
+from engines.core.cards import Seat, other
 from engines.core.moves import Move
 from engines.elements.bots import Position, Reckoner, judge
 from engines.elements.catalogue import VALUE
@@ -16,6 +16,37 @@ from engines.elements.view import ElementsView
 
 _PRIOR = 20
 """The visits that the judgement of the scripts counts for."""
+
+
+_SHORT = 2
+"""The other side plays by a race of so many turns in half of the worlds, and by the reckoner's in the others.
+
+A searcher who reckons with the reckoner alone wins as often against that (59 and 57 % of the rounds), but 61 % instead
+of 74 % against the adept (1,000 iterations, 120 to 160 matches each).
+"""
+
+
+class Prospect(Round):
+    """A round in which one seat searches, and the other plays by the script of the kernel.
+
+    Were its moves searched too, they would be answers to a hand that it cannot see: with such a tree, the search won
+    50 % of the rounds against the reckoner instead of 57 % (1,000 iterations, 120 to 160 matches).
+    """
+
+    __slots__ = ()
+
+    def play(self, seat: Seat, key: Key) -> Key:
+        """The move, and the other's, which is what is seen."""
+        super().play(seat, key)
+        if self.points:
+            return None
+        reply = self.script()
+        super().play(self.turn, reply)
+        return reply
+
+    def rollout(self) -> None:
+        while not self.points:
+            super().play(self.turn, self.script())
 
 
 class ElementsGuide(Guide[ElementsView]):
@@ -40,12 +71,15 @@ class ElementsGuide(Guide[ElementsView]):
         unseen, held = view.unseen(), len(view.hands[other(seat)])
         fronts = view.shown_sum(0), view.shown_sum(1)
         display = [VALUE[faces[card]] for card in view.display]
-        turn = view.turn
+        turn, long = view.turn, race(Reckoner.TURNS)
+        styles = race(_SHORT), long
 
         def deal() -> World:
             theirs = rng.sample(unseen, held)
             hands = (own.copy(), theirs) if seat == 0 else (theirs, own.copy())
-            return Round(rng, turn, hands, fronts, display.copy(), may_yield=False)
+            theirs_by = styles[rng.random() < 0.5]
+            races = (long, theirs_by) if seat == 0 else (theirs_by, long)
+            return Prospect(rng, turn, hands, fronts, display.copy(), races=races, may_yield=False)
 
         return deal
 

@@ -10,6 +10,7 @@ from engines.core.cards import BOTH
 from engines.core.view import View
 from engines.elements.facts import RoundResult
 from engines.elements.kernel import Round
+from engines.elements.race import race
 from engines.elements.rules import Elements
 from engines.elements.search import key_of
 from engines.elements.view import ElementsView
@@ -31,6 +32,7 @@ def world_of(game: Elements, rng: random.Random) -> Round:
         (hands[0], hands[1]),
         (sum(fronts[0]), sum(fronts[1])),
         [value_of(game, card) for card in game.display],
+        races=(race(6), race(2)),
         may_yield=not game.settings.rounds,
     )
 
