@@ -18,6 +18,8 @@ from tui.lan import arguments as lan_arguments
 from tui.options import Options
 
 _LONGEST_SEED = 100
+_NETWORK = {"msgpack", "zeroconf", "ifaddr", "nacl", "cryptography"}
+"""What only games over the network need."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,6 +35,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: argparse.Namespace) -> int:
     """Carry out a command. Raises WrongWord."""
+    try:
+        return _carry_out(words)
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in _NETWORK:
+            raise
+        print(f"The network part cannot be loaded: {error.name} is missing.", file=sys.stderr)
+        return 1
+
+
+def _carry_out(words: argparse.Namespace) -> int:
     match words.command:
         case "arena":
             from tui import arena

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from tui import line
 from tui.arguments import WrongWord
 from tui.lan.arguments import lan_options, looking_time, port_of
-from tui.lan.status import Status
 from tui.lines.console import Console
 from tui.options import Options
 
@@ -23,13 +22,10 @@ def run(
 
     `full_screen` runs the program on the whole terminal; None where there is none. A bot's game is told in lines.
     """
-    try:
-        from net.addresses import BadAddress
-        from tui.lan import commands, listing
-        from tui.lan.errand import wish_of
-    except ImportError as error:
-        print(f"The network part cannot be loaded: {error.name} is missing.")
-        return Status.FAILED
+    from net.addresses import BadAddress
+    from tui.lan import commands, listing
+    from tui.lan.errand import wish_of
+
     if words.command == "lobby":
         seconds, port = looking_time(words), port_of(words)
         if full_screen is not None and not words.json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -59,6 +60,17 @@ def test_row_34_both_are_killed(tmp_path: Path) -> None:
     with start_host() as one, start_guest() as other:
         finish(one, other)
         assert "You go on with Elements" in one.text + other.text
+
+
+def test_row_36_one_side_has_lost_its_record(tmp_path: Path) -> None:
+    start_host, start_guest = sides(tmp_path, "elements")
+    with start_host(DIE_AFTER="20") as one, start_guest() as survivor:
+        assert one.wait() == KILLED
+        shutil.rmtree(tmp_path / "a/state/games")
+        with start_host():
+            assert survivor.wait() == 5
+            assert "has no record of this game any more" in survivor.text
+            assert "You can claim it, or count it for nobody." in survivor.text
 
 
 @pytest.mark.slow
