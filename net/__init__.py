@@ -1,6 +1,14 @@
 """Play between two machines whose owners need not trust each other.
 
-Here will stand the group arithmetic, the proofs, the wire format, the session, the channel and the
-discovery of peers. This package imports `engines`, never `textual`: what it does can be run, tested
-and audited without a screen.
+From the bottom up, each part knowing only those before it:
+
+- `group`, `transcript`, `proofs`, `shuffle_proof`, `commitment`: arithmetic, hashing, and what can be proved;
+- `masked_cards`, `deck`: cards that neither side can read alone;
+- `terms`, `dealing`, `stages`, `match`: a game as a deterministic fold of what both sides say; `verify` folds it again;
+- `wire`, `messages`, `framelog`, `session`: bytes, the log that is written first, connections that come and go;
+- `identity`, `pins`, `handshake`, `channel`, `link`, `dial`: who is there, over TLS;
+- `discovery`, `lobby`, `station`: who could be, and challenges; `carrier` brings a session and its links together.
+
+What decides is free of input and output, and takes the time as an argument; asyncio, TLS and zeroconf are thin shells.
+This package imports `engines`, never `textual`: what it does can be run, tested and audited without a screen.
 """
