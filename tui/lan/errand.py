@@ -84,6 +84,8 @@ class Errand:
         """Why the challenge came to nothing."""
         self._answered: set[int] = set()
         self._said: set[str] = set()
+        self._before = online.carrier
+        """A game that was played earlier."""
         self._listen()
 
     def _listen(self) -> None:
@@ -128,8 +130,8 @@ class Errand:
 
     @property
     def _has_game(self) -> bool:
-        carrier = self.online.carrier
-        return carrier is not None and not carrier.has_left
+        """Whether one has begun; it may be over by now."""
+        return self.online.carrier is not self._before
 
     async def _change(self, seconds: float | None = None) -> None:
         """Until something happens, or so many seconds have passed."""
