@@ -195,7 +195,7 @@ class Effects(ManaState):
         return True
 
     def _end(self, outcome: Outcome) -> None:
-        self.phase = "over"
+        """OVER. The phase stays the one in which it ended."""
         self.pending = None
         super()._end(outcome)
 

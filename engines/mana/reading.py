@@ -49,7 +49,7 @@ def read_card(data: Data) -> MainCard:
     cost = _cost(data.get("cost"))
     exempt = frozenset(_words(data.get("exempt", ())))
     common = (_text(data, "id"), _text(data, "name"), cost)
-    known = {"id", "name", "type", "cost", "text", "exempt", "test"}
+    known = {"id", "name", "type", "cost", "text", "flavour", "exempt", "test"}
     match data.get("type"):
         case "unit":
             _only(data, known | {"atk", "def", "keywords", "abilities"})

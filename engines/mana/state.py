@@ -64,7 +64,7 @@ class ManaState(Game):
         super().__init__()
         self.pool = pool
         self.phase = "setup"
-        """setup, pre, attack, block, ambush, standard, post (FORCED included), end, over."""
+        """setup, pre, attack, block, ambush, standard, post (FORCED included), end."""
         self.turn = 1
         self.attacker: Seat = 0
         """AP of this turn."""

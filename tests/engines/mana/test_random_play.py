@@ -54,7 +54,7 @@ def test_no_card_is_lost_or_doubled_and_nothing_goes_negative(seed: int) -> None
             assert unit.damage >= 0 <= unit.atk
             # Lethal damage waits only in the middle of a group (E-9).
             assert unit.damage < unit.defence or game.running is not None or game.outcome
-        if game.phase not in ("attack", "block", *STEPS, "over"):
+        if game.phase not in ("attack", "block", *STEPS):
             assert not (game.attackers or game.blocks or game.strikers or game.hits)
         if game.running is None and game.outcome is None:
             assert game.agenda == []
