@@ -179,10 +179,25 @@ def test_the_rungs_are_apart(a: str, b: str, least: float) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("a", "b", "least"), GATES)
 def test_the_rungs_are_apart_beyond_doubt(a: str, b: str, least: float) -> None:
-    assert rounds(duel(a, b, 1000)).low >= least
+    assert rounds(duel(a, b, 2500)).low >= least
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("a", "b", "least"),
+    [("expert", "random", 0.93), ("expert", "greedy", 0.75), ("expert", "adept", 0.64)],
+)
+def test_the_expert_stands_above_the_scripts(a: str, b: str, least: float) -> None:
+    assert rounds(duel(a, b, 60)).share >= least
+
+
+@pytest.mark.slow
+def test_the_master_is_no_worse_than_the_expert() -> None:
+    """Within what 40 pairs can tell: it falls only if the master is surely worse."""
+    assert rounds(duel("master", "expert", 40)).high >= 0.5
 
 
 def test_the_program_offers_the_ladder_and_measures_with_the_rest() -> None:
-    assert PACKAGE.ladder == ("novice", "adept")
+    assert PACKAGE.ladder == ("novice", "adept", "expert", "master")
     assert PACKAGE.default_bot in PACKAGE.ladder
     assert set(PACKAGE.ladder) < set(PACKAGE.bots)
