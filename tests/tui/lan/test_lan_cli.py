@@ -143,6 +143,26 @@ def test_row_54_a_host_that_waits_ends_at_once(
         assert time.monotonic() - began < 1.5
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_row_54_a_game_that_runs_ends_at_once_and_can_be_gone_on_with(
+    number: signal.Signals, code: int, tmp_path: Path
+) -> None:
+    port = free_port()
+    with (
+        host(tmp_path / "a", port, "toji", "--set", "best_of=3", "--bot", "novice") as one,
+        join(tmp_path / "b", port, "--bot", "novice") as guest,
+    ):
+        guest.until("five cards and three supports")
+        began = time.monotonic()
+        guest.popen.send_signal(number)
+        assert guest.wait() == code
+        assert time.monotonic() - began < 1.5
+        one.until("can be gone on with when it is back")
+        with join(tmp_path / "b", port, "--bot", "novice") as again:
+            assert (again.wait(), one.wait()) == (0, 0)
+            assert again.seal == one.seal
+
+
 def test_leaving_by_q_keeps_the_game_and_the_same_commands_go_on(tmp_path: Path) -> None:
     port = free_port()
     with (
