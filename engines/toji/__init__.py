@@ -56,7 +56,7 @@ PACKAGE = Package(
     },
     default_bot="novice",
     catalogue=CATALOGUE,
-    ladder=("novice", "adept"),
+    ladder=("novice", "adept", "expert", "master"),
     tally=_tally,
     hint=hint,
 )
