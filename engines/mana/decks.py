@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engines.core.cards import Face
+from engines.core.decks import DeckRules
 from engines.mana.catalogue import MAIN, MANA, MANA_CAP, Pool
 from engines.mana.costs import payable, supply
 from engines.mana.vocabulary import MainCard
@@ -39,6 +40,11 @@ def fault(faces: Sequence[Face | None], pool: Pool) -> str:
     """In words what is wrong with a private deck, its main deck first; empty if nothing is."""
     broken = problems(faces[:MAIN], faces[MAIN:], pool)
     return " ".join(_WORDS[clause] for clause in broken)
+
+
+def deck_rules(pool: Pool) -> DeckRules:
+    """What a private deck may be, with the cards of this pool: its main deck, then its Mana deck."""
+    return DeckRules(lambda settings: (MAIN, MANA), lambda settings, faces: fault(faces, pool))
 
 
 def never_paid(main: Sequence[Face], mana: Sequence[Face], pool: Pool) -> list[Face]:

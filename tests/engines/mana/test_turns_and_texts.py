@@ -1,4 +1,4 @@
-"""Clauses that the vectors leave out, as positions with their outcome."""
+"""Clauses of turns, texts and refusals that the vectors leave out, as positions with their outcome."""
 
 from __future__ import annotations
 
@@ -6,108 +6,11 @@ from typing import Any
 
 import pytest
 
-from engines.core.errors import Refused
-from engines.mana.keywords import words
+from engines.mana.keywords import PARRY, RALLY
 from engines.mana.rules import Mana
 from engines.mana.unit import Unit
-from tests.engines.mana.cards import EXTRA, SAMPLES, ability, action, unit
-from tests.vectors.mana_position import ManaPosition, position_pool
-
-ROLES = [
-    unit(f"{role}_herald", 1, 9, abilities=[ability("death", GAIN, **{"if": {"role": role}})])
-    for role in ("attacking", "defending")
-    for GAIN in [{"do": "gain_life", "who": "you", "n": 1}]
-]
-
-MORE = [
-    unit(
-        "mourner",
-        1,
-        1,
-        abilities=[
-            ability(
-                "deploy",
-                {"do": "damage", "to": {"pick": "enemy"}, "n": 1},
-                {"do": "tap", "to": "it"},
-                {"do": "gain_life", "who": "you", "n": 4},
-            )
-        ],
-    ),
-    unit(
-        "marcher",
-        1,
-        1,
-        abilities=[
-            ability("deploy", {"do": "gain_life", "who": "you", "n": 1}, **{"if": condition})
-            for condition in (
-                {"life_at_most": 5},
-                {"own_units": 2},
-                {"enemy_units": 1},
-                {"mana": 3},
-                {"role": "attacking"},
-            )
-        ],
-    ),
-    action("flood", {"do": "draw", "who": "each", "n": 2}),
-    action("bolt", {"do": "lose_life", "who": "opponent", "n": 2}),
-    action(
-        "brace",
-        {
-            "do": "stat",
-            "to": {"pick": "own", "where": {"max_atk": 1}},
-            "atk": 0,
-            "def": 1,
-            "for": "turn",
-        },
-        {
-            "do": "stat",
-            "to": {"pick": "enemy"},
-            "atk": {"per": "own_mana", "max": 3},
-            "def": 0,
-            "for": "perm",
-        },
-    ),
-]
-
-POOL = position_pool("positions", [*SAMPLES, *EXTRA, *ROLES, *MORE])
-
-FIRES = ["Fire", "Fire", "Fire"]
-
-
-def at(**given: Any) -> ManaPosition:
-    """A position in the words of the vectors; both have done their duty, and it is AP's PRE."""
-    return ManaPosition({"phase": "pre", "mana": {"P": FIRES, "Q": FIRES}} | given, POOL)
-
-
-def do(position: ManaPosition, *ops: tuple[Any, ...]) -> ManaPosition:
-    """(kind, player, more fields) one after the other."""
-    for kind, player, *more in ops:
-        fields = more[0] if more else {}
-        position.do({"op": kind, **({"p": player} if player else {}), **fields})
-    return position
-
-
-def of(position: ManaPosition, uid: str) -> Unit:
-    return position.game.units[position.handle[uid]]
-
-
-def refusal(position: ManaPosition, kind: str, player: str, **fields: Any) -> str:
-    with pytest.raises(Refused) as caught:
-        do(position, (kind, player, fields))
-    return caught.value.code
-
-
-def rights(position: ManaPosition) -> tuple[tuple[int, str], ...]:
-    choice = position.game.choice
-    assert choice is not None
-    return choice.rights
-
-
-def deploy(player: str, card: str, *targets: str, **more: Any) -> tuple[Any, ...]:
-    return ("deploy", player, {"card": card, "targets": list(targets), **more})
-
-
-PASSES = (("pass", "P"), ("pass", "Q"))
+from engines.mana.vocabulary import UnitCard
+from tests.engines.mana.positions import POOL, ROLES, at, deploy, do, of, refusal, rights
 
 
 def test_a_pick_without_a_target_does_nothing_and_the_rest_of_the_text_goes_on() -> None:
@@ -157,7 +60,7 @@ def test_an_amount_counts_and_a_filter_is_looked_at_when_the_action_is_announced
     assert refusal(position, "deploy", "P", card="brace", targets=["p1"]) == "R-5"
     do(position, deploy("P", "brace", "p1", "q1"))
     assert (of(position, "p1").atk, of(position, "p1").defence) == (3, 4)
-    assert of(position, "q1").perm_atk == 3
+    assert of(position, "q1").perm_atk == 2
 
 
 def test_a_draw_by_each_is_one_instant() -> None:
@@ -176,45 +79,33 @@ def test_the_last_life_is_lost_by_direct_loss_at_once() -> None:
     assert position.game.discards[0]
 
 
-def test_an_attacker_without_strength_is_asked_for_its_split_all_the_same() -> None:
-    """T-2: only a split that D-6 calls forced is not asked."""
-    units = [["p1", "hollow_effigy"], ["q1", "camp_drummer"], ["q2", "camp_drummer"]]
-    position = at(phase="attack", units=units)
-    do(position, ("attack", "", {"units": ["p1"]}))
-    do(position, ("block", "", {"pairs": [["q1", "p1"], ["q2", "p1"]]}))
-    assert position.state()["ask"] == ["assign", "P"]
-    assert position.game.options(0).count() == 1
-    do(position, ("assign", "", {"split": {"p1": {}}}))
-    assert of(position, "p1").damage == 2
+def test_it_after_a_second_pick_without_a_target_is_nobody() -> None:
+    """E-3: not the Unit of the pick before."""
+    position = at(hand={"P": ["twofold"]})
+    do(position, deploy("P", "twofold", uid="p1"), ("choose", "P", {"pick": "p1"}))
+    assert position.state()["ask"] == ["priority", "Q"]
+    assert not of(position, "p1").tapped
 
 
-def test_losses_wait_for_the_end_of_the_step_with_all_its_picks() -> None:
-    """L-2, D-11: at 0 Life DP still has its picks, and AP's; then it has lost."""
-    units = [["p1", "raider"], ["q1", "powder_imp"], ["p2", "powder_imp"]]
-    position = at(phase="attack", units=units, life=[20, 2])
-    do(position, ("attack", "", {"units": ["p1"]}), ("block", "", {"pairs": []}))
-    assert position.game.life == [20, 0]
-    assert position.state()["ask"] == ["choose", "P"]
-    do(position, ("choose", "P", {"pick": "q1"}))
-    assert position.state()["ask"] == ["choose", "Q"]
-    do(position, ("choose", "Q", {"pick": "p2"}))
-    # Nobody is left for the second Imp to hit.
-    assert position.game.outcome == (0, "life", None)
-    assert position.dead == ["q1", "p2"]
+def test_rally_and_focus_heed_only_their_own_controller() -> None:
+    """RULING 43"""
+    units = [["q1", "camp_drummer"], ["q2", "glyph_apprentice"]]
+    position = at(hand={"P": ["powder_imp", "bolt"]}, units=units)
+    do(position, deploy("P", "powder_imp"), ("pass", "Q"), deploy("P", "bolt"))
+    assert of(position, "q1").atk == of(position, "q2").atk == 1
 
 
-def test_riposte_of_a_granted_blocker_ends_with_the_turn() -> None:
-    """K-RIPOSTE, E-10"""
-    units = [
-        ["p1", "gatelight_sentry"],
-        ["q1", "undertow_leviathan", {"kws": [["Riposte", "turn"]]}],
-    ]
-    position = at(phase="attack", units=units)
-    do(position, ("attack", "", {"units": ["p1"]}), ("block", "", {"pairs": [["q1", "p1"]]}))
-    assert of(position, "q1").atk == 6 + 2
-    do(position, ("pass", "Q"), ("pass", "P"))
-    assert of(position, "q1").atk == 6
-    assert words(of(position, "q1").keywords) == ("Heavy", "Leech")
+def test_a_keyword_gained_again_after_it_was_switched_off_works() -> None:
+    """E-11, RULING 52"""
+    card = POOL.cards["shieldplate_warden"]
+    assert isinstance(card, UnitCard)
+    warden = Unit(1, card, 0)
+    warden.strip(PARRY | RALLY)
+    assert warden.keywords == 0
+    warden.gain(PARRY | RALLY, "turn")
+    assert warden.keywords == PARRY | RALLY
+    warden.end_turn()
+    assert warden.keywords == PARRY
 
 
 def test_a_mana_card_out_of_turn_is_a_right_as_long_as_it_is_owed() -> None:
