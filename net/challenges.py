@@ -406,6 +406,7 @@ class Challenges:
         self.incoming.pop(line.link, None)
         self.lines.forget(line.link)
         self.occupy(terms.game)
+        self._gate.pardon(line.identity)
         for link in self.lines.kept:
             self.release(link)
         self._emit(Play(line.link, terms, line.identity))

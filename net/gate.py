@@ -70,6 +70,10 @@ class Gate:
             return "Many strangers challenge you at once: they are muted for a minute."
         return None
 
+    def pardon(self, identity: bytes) -> None:
+        """A game came of it: what this key has sent so far was no flood, however short the games."""
+        self._keys.pop(identity, None)
+
     def _bucket(self, identity: bytes, now: float) -> _Bucket:
         if identity not in self._keys:
             if len(self._keys) >= MOST_KEYS:

@@ -344,6 +344,20 @@ def test_a_rematch_swaps_seats_on_the_same_link() -> None:
     assert again.terms.sid != first.terms.sid
 
 
+def test_many_short_games_in_a_row_are_no_flood() -> None:
+    world, one, other, here, _ = after_a_game()
+    for number in range(12):
+        one.do(partial(one.lobby.rematch, here, world.now))
+        world.run(1)
+        assert other.lobby.incoming, f"rematch {number + 1} was muted"
+        answer(other)
+        world.run(1)
+        for player, rival in ((one, other), (other, one)):
+            begun = player.played[-1]
+            line = Line(begun.link, rival.identity, rival.name, True)
+            player.do(partial(player.lobby.returned, line, rival.address, begun.terms, world.now))
+
+
 def test_a_declined_rematch_is_said_and_can_be_offered_again() -> None:
     world, one, other, here, there = after_a_game()
     one.do(lambda: one.lobby.rematch(here, world.now))
