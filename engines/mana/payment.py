@@ -20,9 +20,9 @@ def pays(cost: Cost, cards: Sequence[Elements]) -> bool:
 def simple_payment(
     cost: Cost, cards: Sequence[Elements], spared: Sequence[int] | None = None
 ) -> Places | None:
-    """Some payment, quickly; None if there is none. `spared` says which cards are rather kept, the first most of all:
-    left out, those of many elements.
+    """Some payment, quickly; None if there is none.
 
+    `spared` names all cards, first the one that is kept rather than any other; without it, those of many elements are.
     Leaving out one card after the other for as long as the rest can pay ends with exactly as many as the cost has
     symbols, whatever the order: the payable sets of a cost are a matroid.
     """
@@ -132,11 +132,7 @@ def _tiers(full: int, cost: Cost, others: Sequence[Cost], room: int) -> Iterator
             continue
         for (total, demand), size in list(sizes.items()):
             more = (total + other.total, demand + other.demand)
-            if (
-                more[0] <= room
-                and sizes.get(more, -1) <= size
-                and payable(full, cost.demand + more[1])
-            ):
+            if sizes.get(more, -1) <= size and payable(full, cost.demand + more[1]):
                 sizes[more] = size + 1
     tiers: dict[tuple[int, int], list[int]] = {}
     for (total, demand), size in sizes.items():

@@ -47,6 +47,20 @@ MORE = [
         ],
     ),
     unit(
+        "martyr",
+        1,
+        1,
+        "Alert",
+        cost={"generic": 0, "pips": ["Earth"]},
+        abilities=[ability("attack", {"do": "damage", "to": "self", "n": 1})],
+    ),
+    unit(
+        "quake",
+        1,
+        1,
+        abilities=[ability("deploy", {"do": "damage", "to": {"all": "other"}, "n": 1})],
+    ),
+    unit(
         "silencer",
         0,
         1,

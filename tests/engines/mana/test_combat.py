@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.mana.keywords import words
-from tests.engines.mana.positions import at, do, of
+from engines.mana.keywords import HEAVY, words
+from tests.engines.mana.positions import at, do, of, refusal
 
 
 def test_an_attacker_without_strength_is_asked_for_its_split_all_the_same() -> None:
@@ -105,3 +105,37 @@ def test_riposte_of_a_granted_blocker_ends_with_the_turn() -> None:
     do(position, ("pass", "Q"), ("pass", "P"))
     assert of(position, "q1").atk == 6
     assert words(of(position, "q1").keywords) == ("Heavy", "Leech")
+
+
+def test_extract_gains_no_more_than_the_defence_stat() -> None:
+    """K-EXTRACT, RULING 34"""
+    units = [["p1", "undertow_leviathan"], ["q1", "scarlet_penitent"]]
+    position = at(phase="attack", units=units)
+    of(position, "p1").strip(HEAVY)
+    do(position, ("attack", "", {"units": ["p1"]}), ("block", "", {"pairs": [["q1", "p1"]]}))
+    assert position.game.life == [24, 24]  # 6 were dealt.
+
+
+def test_without_an_attacker_left_there_is_nothing_to_block() -> None:
+    """C-5"""
+    position = at(phase="attack", units=[["p1", "martyr"], ["q1", "camp_drummer"]])
+    do(position, ("attack", "", {"units": ["p1"]}))
+    assert (position.game.phase, position.dead) == ("post", ["p1"])
+
+
+def test_an_attacker_that_died_of_its_own_ability_cannot_be_blocked() -> None:
+    """C-7, C-10"""
+    units = [["p1", "martyr"], ["p2", "camp_drummer"], ["q1", "camp_drummer"]]
+    position = at(phase="attack", units=units)
+    do(position, ("attack", "", {"units": ["p1", "p2"]}))
+    assert refusal(position, "block", "Q", pairs=[["q1", "p1"]]) == "C-7"
+    assert position.game.options(1).count() == 2
+    do(position, ("block", "", {"pairs": [["q1", "p2"]]}))
+
+
+def test_a_unit_that_cannot_block_is_not_offered_for_it() -> None:
+    """C-7, K-CANT"""
+    position = at(phase="attack", units=[["p1", "camp_drummer"], ["q1", "powder_imp"]])
+    do(position, ("attack", "", {"units": ["p1"]}))
+    assert position.game.options(1).count() == 1
+    assert refusal(position, "block", "Q", pairs=[["q1", "p1"]]) == "C-7"

@@ -176,3 +176,45 @@ def test_a_clone_in_the_middle_of_a_text_goes_its_own_way() -> None:
     assert clone.running is not None and clone.choice is not None
     assert clone.units[position.handle["q1"]].damage == 0
     assert game.units[position.handle["q1"]].damage == 1
+
+
+def test_all_others_are_all_but_the_unit_that_says_so() -> None:
+    """V-2"""
+    units = [["p1", "rootmaw_gatherer"], ["q1", "rootmaw_gatherer"]]
+    position = do(at(hand={"P": ["quake"]}, units=units), deploy("P", "quake", uid="p2"))
+    assert [of(position, uid).damage for uid in ("p1", "q1", "p2")] == [1, 1, 0]
+
+
+def test_filters_look_at_stats_keywords_and_the_elements_of_the_card() -> None:
+    """V-2: DEF is the stat, whatever damage is on it; a keyword counts while it works."""
+    units: list[Any] = [
+        ["q1", "undertow_leviathan", {"damage": 3}],
+        ["q2", "camp_drummer", {"kws": [["Heavy", "turn"]]}],
+        ["q3", "powder_imp"],
+        ["p1", "rootmaw_gatherer", {"tapped": True}],
+    ]
+    position = at(hand={"P": ["bend", "wither"], "Q": ["rout"]}, units=units)
+    for targets in (["q1", "q2"], ["q3", "q3"], ["q3", "p1"]):
+        assert refusal(position, "deploy", "P", card="bend", targets=targets) == "R-5"
+    do(position, deploy("P", "bend", "q2", "q1"))
+    assert of(position, "q1").tapped and of(position, "q2").defence == 3
+    do(position, deploy("Q", "rout"), deploy("P", "wither"))
+    assert position.dead == ["p1", "q3"]  # The only tapped enemy, and the only Fire.
+    assert of(position, "q2").perm_def == 0
+
+
+def test_an_amount_that_counts_other_own_units_leaves_out_the_unit_itself() -> None:
+    """V-1"""
+    units = [["p1", "warlord"], ["p2", "camp_drummer"], ["q1", "camp_drummer"]]
+    position = at(phase="attack", units=units)
+    do(position, ("attack", "", {"units": ["p1"]}))
+    assert of(position, "p1").atk == 3 + 1
+
+
+def test_auto_pay_does_not_count_the_card_that_is_paid_for() -> None:
+    """P-7 (1): "other" hand cards; so the one-type cards are spent."""
+    mana = {"P": ["Fire", "Fire", "Earth/Metal", "Earth/Metal"]}
+    units = [["q1", "camp_drummer"]]
+    position = at(hand={"P": ["scorch_line"]}, mana=mana, units=units)
+    do(position, deploy("P", "scorch_line", "q1"))
+    assert position.paid == ["P.m1", "P.m2"]
