@@ -87,7 +87,7 @@ class Triggered(NamedTuple):
     kind: str
     """text, ability, or a keyword in lower case."""
     number: int
-    """Of the ability on its card."""
+    """Of an ability: its place on the card. Of a keyword: the amount."""
 
 
 class Struck(NamedTuple):
