@@ -8,7 +8,7 @@ from net.absence import Absence
 from net.clock import Gap
 from net.connection import PATIENCE
 from net.heartbeat import Pulse
-from net.notices import Away, Here, Notice, Steady, Unsteady, Withheld
+from net.notices import Away, Here, Left, LinkLost, Notice, Steady, Unsteady, Withheld
 
 
 class Attendance:
@@ -21,6 +21,10 @@ class Attendance:
         """`absence`: seconds of earlier sittings; `tell` is given the notices."""
         self._tell = tell
         self._absence = Absence(now, absence)
+        self.has_left = False
+        """Whether it is missing, and not because a machine went to sleep."""
+        self._is_elsewhere = False
+        """Whether its program is there and its player not at this table, when it was last heard of."""
         self._is_connected = False
         self._gone_since: float | None = None
         """None before the first connection, and while the other side is there."""
@@ -54,15 +58,28 @@ class Attendance:
         """A connection carries the game."""
         away = 0.0 if self._gone_since is None else now - self._gone_since
         self._is_connected, self._gone_since = True, None
+        self.has_left = self._is_elsewhere = False
         self._is_unsteady = False
         self._owe("", 0, now)
         self._tell(Here(away, self._absence.total))
 
-    def go(self, now: float) -> None:
+    def go(self, now: float, *, has_left: bool) -> None:
         """No connection carries the game any more."""
-        self._is_connected = False
+        self._is_connected, self.has_left = False, has_left
         self._gone_since = self._gone_since if self._is_withheld else now
         self._owe("", 0, now)
+
+    def answer_from_elsewhere(self) -> None:
+        """Its program was reached, and says that its player is not at this table; the own player is told once."""
+        if not (self._is_connected or self._is_elsewhere):
+            self._is_elsewhere = True
+            self._tell(Left("elsewhere"))
+
+    def answer_nothing(self) -> None:
+        """Its program cannot be reached."""
+        if self._is_elsewhere:
+            self._is_elsewhere = False
+            self._tell(LinkLost("unreachable"))
 
     def feel(self, pulse: Pulse) -> None:
         """The pulse of the connection that carries the game."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
 from engines.core.errors import Refused
-from engines.core.plain import canonical
+from net import log_notes
 from net.chain import Certify, Stream, parse
 from net.errors import Fault, LogError
 from net.fold import Fold, MakePlay, Play, as_logged, input_record, refold
 from net.framelog import Kind, Log
+from net.log_notes import absence_in, fault_in, was_left
 from net.notices import Notice, Saved, Unsaved
 from net.terms import Role, Terms, decode_terms
 from net.wire import Family
@@ -49,9 +49,11 @@ class Ledger:
         except ValueError as error:
             raise LogError("terms", f"This game cannot be gone on with: {error}.") from error
         missing, self.fault = refold(self._fold, log.records[2:])
-        self.absence = 0
+        self.fault = self.fault or fault_in(log.records)
+        self.absence = absence_in(log.records)
         """Seconds that the other side was away in this game, as far as it was noted."""
-        self._read_notes()
+        self.left_unfinished = was_left(log.records)
+        """Whether the other side was the first to leave this game before its end, and has not come back to it."""
         self.acked = 0
         """Own frames that the other side has on its disk, as far as it said."""
         self.is_unsaved = False
@@ -172,7 +174,13 @@ class Ledger:
         """Keep for later sittings how long the other side was away in all; stored with whatever is stored next."""
         if seconds != self.absence:
             self.absence = seconds
-            self._log.add(Kind.NOTE, canonical(["absence", seconds]))
+            self._log.add(Kind.NOTE, log_notes.absence(seconds))
+
+    def note_left(self, unfinished: bool) -> None:
+        """Keep whether the other side has left the game unfinished; stored with whatever is stored next."""
+        if unfinished != self.left_unfinished:
+            self.left_unfinished = unfinished
+            self._log.add(Kind.NOTE, log_notes.left(unfinished))
 
     def stop(self, fault: Fault) -> None:
         """The game ends here. What shows it is stored, as far as that is possible."""
@@ -180,7 +188,7 @@ class Ledger:
         for body in fault.evidence:
             if body not in self.theirs.bodies and body not in self.mine.bodies:
                 self._log.add(Kind.EVIDENCE, body)
-        self._log.add(Kind.NOTE, canonical(["fault", fault.code, fault.words, fault.blame]))
+        self._log.add(Kind.NOTE, log_notes.fault(fault))
         self.flush()
 
     def _check_may_act(self) -> None:
@@ -206,21 +214,6 @@ class Ledger:
             raise Lost
         else:
             self._promised = None
-
-    def _read_notes(self) -> None:
-        evidence = tuple(data for kind, data in self._log.records if kind == Kind.EVIDENCE)
-        for kind, data in self._log.records:
-            if kind != Kind.NOTE:
-                continue
-            try:
-                note = json.loads(data)
-            except (ValueError, RecursionError):
-                continue
-            match note:
-                case ["absence", int(seconds)]:
-                    self.absence = seconds
-                case ["fault", str(code), str(words), (0 | 1 | None) as blame]:
-                    self.fault = self.fault or Fault(code, words, blame, evidence)
 
 
 class Lost(Exception):

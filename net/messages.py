@@ -15,8 +15,12 @@ from net.wire import Family, message
 
 Code = Annotated[str, Length(1, 32)]
 
-Farewell = Literal["quit", "save", "done", "suspended", "replaced"]
-"""Why somebody closes a connection. `save`: he means to go on later; `done`: the game is over and all is said."""
+Farewell = Literal["quit", "save", "done", "suspended", "replaced", "elsewhere"]
+"""Why somebody closes a connection.
+
+`save`: he means to go on later; `done`: the game is over and all is said; `elsewhere`: his program is there, he himself
+is not at the table of this game, or not yet.
+"""
 
 Proposal = Literal["save", "rematch", "open_replay"]
 """What takes two: to leave and go on another day, to play again, to publish the keys of the game for a full replay."""

@@ -49,7 +49,7 @@ class TurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The other side closed its program, or put the game aside: it said so."""
+    """The other side closed its program, put the game aside, or is back and not yet at the table: it said so."""
 
     reason: Farewell
 

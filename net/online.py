@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -84,6 +85,9 @@ class Online:
         self._beginning: set[bytes] = set()
         """Session ids of games whose record is being opened."""
         self._dialled: dict[bytes, Address] = {}
+        self._left_unfinished: Counter[bytes] | None = None
+        """None until the records have been looked at."""
+        self._is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         station.on_begin = self.begin
         station.on_resume = self.resume
@@ -95,6 +99,7 @@ class Online:
 
     async def close(self) -> None:
         """Say goodbye in all games, in less than a second."""
+        self._is_closing = True
         for task in tuple(self._tasks):
             task.cancel()
         leaving = [carrier.leave("quit") for carrier in self._carriers.values()]
@@ -132,6 +137,23 @@ class Online:
                 log.close()
 
         await asyncio.to_thread(put_away)
+        self._recount()
+
+    def left_unfinished(self, identity: bytes) -> int:
+        """How many games this player was the first to leave, and has not come back to, by our records."""
+        return 0 if self._left_unfinished is None else self._left_unfinished[identity]
+
+    def _recount(self) -> None:
+        if not self._is_closing:
+            self._spawn(self._count())
+
+    async def _count(self) -> None:
+        """Look through the records, in a thread."""
+        before = self._left_unfinished
+        left = await asyncio.to_thread(records.left_unfinished, self.folder, self.identity)
+        self._left_unfinished = left
+        if left != (before or Counter()):
+            self.station.on_change()
 
     async def reach(self, identity: bytes) -> Link:
         """Dial a player wherever he may be: on the list, where he was before. Raises NetError, OSError."""
@@ -210,6 +232,7 @@ class Online:
         self._carriers.pop(carrier.terms.sid, None)
         if carrier is self.carrier:
             self.station.occupy("")
+        self._recount()
 
     def _parted(self, carrier: Carrier, link: Link) -> None:
         """The game is over, and both sides have said all about it."""
@@ -243,15 +266,15 @@ class Online:
         found = {game.path: game for game in await asyncio.to_thread(self.saved_games)}
         saved = found.get(path)
         if saved is None or link.authenticated is None or link.authenticated.peer != saved.peer:
-            link.close(loose_body(Bye("save")))
+            link.close(loose_body(Bye("elsewhere")))
             return
         if saved.problem:
-            link.close(loose_body(Bye("save")))
+            link.close(loose_body(Bye("elsewhere")))
         elif self._is_free and self.on_wanted(saved):
             await self._welcome(saved, link, body)
         elif sid in self._unfinished or not await self._bring_home(saved, link, body):
             self._unfinished.add(sid)
-            link.close(loose_body(Bye("save")))
+            link.close(loose_body(Bye("elsewhere")))
 
     @property
     def _is_free(self) -> bool:
@@ -263,7 +286,7 @@ class Online:
         try:
             await self.go_on(saved, link, body)
         except LogError as error:
-            link.close(loose_body(Bye("save")))
+            link.close(loose_body(Bye("elsewhere")))
             self.on_notice(Notice(NoticeKind.TROUBLE, error.words))
 
     async def _bring_home(self, saved: SavedGame, link: Link, body: bytes) -> bool:
@@ -286,6 +309,9 @@ class Online:
 
     def look(self) -> None:
         """The lobby has changed: if the other side of the game is there again, dial it."""
+        if self._left_unfinished is None:
+            self._left_unfinished = Counter()
+            self._recount()
         carrier = self.carrier
         if carrier is not None and any(
             entry.identity == carrier.peer and entry.standing is Standing.READY

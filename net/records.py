@@ -8,18 +8,18 @@ By identity, because two programs of one user may play each other, and then ther
 
 from __future__ import annotations
 
-import json
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.core.plain import canonical
 from net import framelog
 from net.errors import LogError
-from net.framelog import REPLAY, FrameLog, Kind, Record
+from net.framelog import REPLAY, SUFFIX, FrameLog, Kind, Record
+from net.log_notes import ABANDONED, fault_in, was_left
 from net.terms import Role, Terms, decode_terms
 
-ABANDONED = ["abandoned"]
+MOST_COUNTED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,38 @@ def find(folder: Path | None, identity: bytes, sid: bytes) -> Path | None:
     return path if path.exists() and not path.with_suffix(REPLAY).exists() else None
 
 
+def left_unfinished(folder: Path | None, identity: bytes) -> Counter[bytes]:
+    """By the other side's identity: how many games it was the first to leave, and has not come back to.
+
+    Games that were then claimed or given up count, too; of the latest MOST_COUNTED records alone.
+    """
+    left: Counter[bytes] = Counter()
+    for path in _latest(folder_of(folder, identity)) if folder is not None else ():
+        try:
+            records = framelog.read_log(path)
+            terms = decode_terms(records[0].data)
+            role = terms.role_of_identity(identity)
+        except (LogError, ValueError):
+            continue
+        if was_left(records):
+            left[terms.identities[1 - role]] += 1
+    return left
+
+
+def _latest(folder: Path) -> list[Path]:
+    """The records last written to, of games to go on with and of others."""
+    found = []
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if path.suffix in (SUFFIX, REPLAY):
+                with suppress(OSError):
+                    found.append((path.lstat().st_mtime, path))
+    return [path for _, path in sorted(found, reverse=True)[:MOST_COUNTED]]
+
+
 def abandon(log: FrameLog) -> Path:
     """Count an unfinished game for nobody: it is kept as a replay, and its secrets are deleted. Raises LogError."""
-    return log.finish([canonical(ABANDONED)])
+    return log.finish([ABANDONED])
 
 
 def _identity_of(folder: Path) -> bytes:
@@ -109,7 +138,8 @@ def _saved(path: Path, identity: bytes) -> SavedGame:
         terms = decode_terms(records[0].data)
         terms.role_of_identity(identity)
         terms.load()
-        problem = _stopped(records)
+        if (fault := fault_in(records)) is not None:
+            problem = f"It was stopped: {fault.words}"
     except LogError as error:
         problem = error.words
     except ValueError as error:
@@ -118,17 +148,3 @@ def _saved(path: Path, identity: bytes) -> SavedGame:
             terms = None
     frames = sum(kind in (Kind.IN, Kind.OUT) for kind, _ in records)
     return SavedGame(path, identity, changed, terms, frames, problem)
-
-
-def _stopped(records: list[Record]) -> str:
-    """Why a game was stopped, if it was."""
-    for kind, data in records:
-        if kind != Kind.NOTE:
-            continue
-        try:
-            match json.loads(data):
-                case ["fault", str(), str(words), *_]:
-                    return f"It was stopped: {words}"
-        except (ValueError, RecursionError):
-            continue
-    return ""

@@ -42,6 +42,12 @@ from net.switchboard import Dial, Order, Switchboard
 from net.terms import Role
 from net.wire import GAME, Family, decode, loose_body, split_body
 
+QUITTING: frozenset[Farewell | None] = frozenset({"quit", "save"})
+"""With these words somebody leaves a game of his own will."""
+
+EXCUSED = frozenset({"suspended", "replaced"})
+"""Ends of a connection after which nobody has left: a machine went to sleep, or another connection took over."""
+
 
 class Session:
     """One side of one game, from its first frame to its last, over any number of connections and restarts."""
@@ -142,6 +148,8 @@ class Session:
         if not self._has_met:
             raise Refused("alone", "The other side has not been there yet.")
         self._ledger.act(data)
+        if self.play.over:
+            self._ledger.note_left(False)
 
     def say(self, said: Said, now: Moment) -> bool:
         """Chat and the like; gives whether there was a connection to say it over."""
@@ -178,6 +186,8 @@ class Session:
         """The player leaves: the other side is told, and nothing is dialled any more. A new session can go on."""
         self._advance(now)
         self._ledger.note_absence(int(self._peer.total))
+        if self.is_on and self._peer.has_left:
+            self._ledger.note_left(True)
         self._ledger.flush()
         self._has_left = True
         for each in self._lines.all:
@@ -220,6 +230,7 @@ class Session:
     def dial_failed(self, now: Moment) -> None:
         """Nobody answered."""
         self._advance(now)
+        self._peer.answer_nothing()
         self._plan_redial(now)
 
     def dial_now(self, now: Moment) -> None:
@@ -329,6 +340,8 @@ class Session:
             self._redial.resumes.add(now.awake)
             self._peer.come(now.awake)
             self._ledger.note_absence(int(self._peer.total))
+            if self.is_on:
+                self._ledger.note_left(False)
 
     # Connections.
 
@@ -375,12 +388,17 @@ class Session:
             last = () if message is None else (loose_body(message),)
             self._lines.close(connection, code, *last)
         if not was_live:
-            if code != "eof":
+            if connection.farewell == "elsewhere":
+                self._peer.answer_from_elsewhere()
+            elif code != "eof":
                 self._board.tell(TurnedAway(by_us, code, words))
         else:
             farewell = connection.farewell
             self._board.tell(Left(farewell) if farewell else LinkLost(code, words))
-            self._peer.go(now.awake)
+            self._peer.go(now.awake, has_left=(farewell or code) not in EXCUSED)
+            if farewell in QUITTING and self.is_on:
+                self._ledger.note_left(True)
+                self._ledger.flush()
             self._redial.held(now.awake - connection.began)
         self._plan_redial(now)
 
@@ -416,7 +434,7 @@ class Session:
         last = () if message is None else (loose_body(message),)
         for each in self._lines.all:
             self._lines.close(each, code, *last)
-        self._peer.go(now.awake)
+        self._peer.go(now.awake, has_left=False)
         self._redial.stop()
 
     def _advance(self, now: Moment) -> None:

@@ -7,9 +7,9 @@ legality of every move by the engine; the result. What an onlooker cannot know, 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from engines.core.cards import Seat
@@ -33,6 +33,7 @@ from net.dealing import (
 from net.errors import LogError, Malformed, NetError, Rejected
 from net.framelog import Kind, Record
 from net.group import Group, default
+from net.log_notes import read_notes
 from net.masked_cards import MaskedCards
 from net.operations import ROLES
 from net.position import public
@@ -164,15 +165,11 @@ def _doubts(report: Report, stages: Stages) -> Iterator[str]:
 
 def _own_views(records: Sequence[Record]) -> Iterator[tuple[Seat, list[Event]]]:
     """What players have added to the replay of what they alone saw (`Match.own_view`)."""
-    for kind, data in records:
-        if kind != Kind.NOTE:
-            continue
-        try:
-            match json.loads(data):
-                case ["events", 0 | 1 as seat, list(events)]:
+    for note in read_notes(records):
+        match note:
+            case ["events", 0 | 1 as seat, list(events)]:
+                with suppress(ValueError, RecursionError):
                     yield seat, [from_record(event) for event in events]
-        except (ValueError, RecursionError):
-            continue
 
 
 def terms_of(records: Sequence[Record]) -> Terms:

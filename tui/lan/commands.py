@@ -94,7 +94,7 @@ async def _settle(game: LanGame) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLING):
             while game.outcome is not None and not (game.is_complete or game.carrier.has_left):
-                if game.presence is Presence.LEFT:
+                if game.presence in (Presence.LEFT, Presence.ELSEWHERE):
                     return
                 await game.changed()
 

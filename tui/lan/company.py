@@ -208,6 +208,12 @@ class Lan:
             self._rtts[entry.key] = shown = entry.rtt
         return say_rtt(shown)
 
+    def left_unfinished(self, identity: bytes | None) -> int:
+        """How many games with you this player has left unfinished; none of somebody who is not known."""
+        if self.games is None or identity is None:
+            return 0
+        return self.games.left_unfinished(identity)
+
     def _changed(self) -> None:
         if self.games is not None:
             self.games.look()

@@ -28,6 +28,8 @@ from tui.solo import Hire
 
 MOST_ADDRESSES = 4
 
+_NOT_MET = (Presence.EXPECTED, Presence.ELSEWHERE)
+
 
 class Meeting:
     """This player on the network, for one command."""
@@ -60,7 +62,7 @@ class Meeting:
         assert game is not None
         with suppress(TimeoutError):
             async with asyncio.timeout(self._wish.patience):
-                while game.presence is Presence.EXPECTED and not game.is_ended:
+                while game.presence in _NOT_MET and not game.is_ended:
                     await game.changed()
         if (words := game.words) is not None:
             self._say(

@@ -99,6 +99,9 @@ class Games(Protocol):
     async def abandon(self, saved: SavedGame) -> None:
         """Count one of them for nobody. Raises LogError."""
 
+    def left_unfinished(self, identity: bytes) -> int:
+        """How many games this player was the first to leave, and has not come back to."""
+
     def rematch(self) -> str:
         """Offer the last game once more, on each other's seats; gives in words why that cannot be."""
 

@@ -154,6 +154,8 @@ class SeenGame(Surroundings):
                 return f"The connection to {self.other_name} is lost; it is tried again."
             case Presence.LEFT:
                 return f"{self.other_name} is gone; the game goes on when it is back."
+            case Presence.ELSEWHERE:
+                return f"{self.other_name} is there, and not yet at this table."
             case Presence.SILENT:
                 return f"{self.other_name}'s program does not go on."
             case Presence.UNSTEADY:

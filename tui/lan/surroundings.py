@@ -43,6 +43,8 @@ class Presence(Enum):
     """The connection broke; it is tried again."""
     LEFT = "left"
     """The player closed the program or put the game aside, and said so."""
+    ELSEWHERE = "elsewhere"
+    """The program is there, the player not at this table: after a crash, mostly, not yet."""
 
 
 class Line(NamedTuple):
@@ -101,8 +103,9 @@ class Surroundings:
                 self.presence = Presence.SILENT
             case LinkLost():
                 self.presence = Presence.LOST
-            case Left():
-                self.presence = Presence.LEFT
+            case Left(reason):
+                is_there = reason == "elsewhere"
+                self.presence = Presence.ELSEWHERE if is_there else Presence.LEFT
             case Away():
                 self.asks_what_to_do = True
             case StoppedByPeer() | CannotResume():

@@ -48,6 +48,7 @@ _LEFT: dict[Farewell, str] = {
     "done": "has left the table",
     "suspended": "is on a machine that went to sleep",
     "replaced": "has gone on in another window",
+    "elsewhere": "is there, but not at this table: the game goes on when it comes",
 }
 
 _WITHHELD = {

@@ -43,6 +43,7 @@ class FakeGames:
         self.rematch_link: LinkId | None = None
         self.saved: list[SavedGame] = []
         self.done: list[str] = []
+        self.leavers: dict[bytes, int] = {}
 
     def saved_games(self) -> list[SavedGame]:
         return self.saved
@@ -54,6 +55,9 @@ class FakeGames:
     async def abandon(self, saved: SavedGame) -> None:
         self.done.append("abandon")
         self.saved.remove(saved)
+
+    def left_unfinished(self, identity: bytes) -> int:
+        return self.leavers.get(identity, 0)
 
     def rematch(self) -> str:
         self.done.append("rematch")

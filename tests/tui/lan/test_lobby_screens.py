@@ -10,7 +10,7 @@ import pytest
 from net.presence import Trouble
 from net.roster import Miss
 from tests.tui import golden
-from tests.tui.lan.fake_peer import FakePeer, opening
+from tests.tui.lan.fake_peer import FakePeer, key, opening
 from tests.tui.pages.stage import SIZES, Stage
 from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.lan.peer import Joined, LanError
@@ -68,6 +68,13 @@ async def lobby_alone(stage: Stage, peer: FakePeer) -> None:
 async def lobby(stage: Stage, peer: FakePeer) -> None:
     await enter(stage)
     company(peer)
+
+
+@scene
+async def lobby_left_games(stage: Stage, peer: FakePeer) -> None:
+    peer.games.leavers = {key(2): 3}
+    await lobby(stage, peer)
+    stage.type("j", "j")
 
 
 @scene
@@ -175,6 +182,12 @@ async def challenged(stage: Stage, peer: FakePeer) -> None:
     await lobby(stage, peer)
     peer.is_challenged(2, "Blue Fox", "elements", 60)
     stage.look()
+
+
+@scene
+async def challenged_left_game(stage: Stage, peer: FakePeer) -> None:
+    peer.games.leavers = {key(2): 1}
+    await challenged(stage, peer)
 
 
 @scene

@@ -10,7 +10,7 @@ from net.offers import Incoming
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.pages.lan.compared import draw_words
-from tui.pages.lan.lines import in_words, name_of
+from tui.pages.lan.lines import in_words, left_words, name_of
 from tui.pages.page import Keys, Navigator, Page
 from tui.tables.pieces import foot, header, put_right, put_wrapped
 
@@ -78,6 +78,9 @@ class ChallengedPage(Page):
             y += 1
         canvas.put(3, y + 1, "Key", "muted")
         canvas.put(17, y + 1, fingerprint(incoming.line.identity), "value")
+        if left := left_words(self.nav.lan.left_unfinished(incoming.line.identity)):
+            canvas.put(3, y + 2, "Beware", "muted")
+            canvas.put(17, y + 2, left, "warn")
         y = draw_words(canvas, y + 3, peer.words(self._link), name, verified=verified)
         if stake := self.nav.stake:
             put_wrapped(canvas, 3, y + 1, stake, "warn")

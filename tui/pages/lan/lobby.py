@@ -165,10 +165,11 @@ class LobbyPage(Page):
         return lines.doing(entry, self.nav.clock.wall())
 
     def _draw_about(self, canvas: Canvas, y: int) -> None:
-        """The player under the cursor, in two rows."""
+        """The player under the cursor, in two rows, and in one above them what speaks against him."""
         entry, peer = self._roll.current, self._peer
         if entry is None or peer is None:
             return
+        canvas.put(1, y, lines.left_words(self.nav.lan.left_unfinished(entry.identity)), "warn")
         if (stranger := peer.kept_out.get(entry.key)) is not None:
             texts = wrap(inert(stranger.words, 156), 77)
         else:

@@ -115,7 +115,7 @@ class OnlineResultPage(Page):
         lan, game = self.nav.lan, self._game
         if lan.games is not None and lan.peer is not None and lan.games.rematch_link is not None:
             return lan.peer.words(lan.games.rematch_link) is None
-        gone = game.presence in (Presence.LEFT, Presence.LOST)
+        gone = game.presence in (Presence.LEFT, Presence.LOST, Presence.ELSEWHERE)
         return (game.carrier.has_left and not self._wants_rematch) or gone
 
     def _rematch(self) -> None:

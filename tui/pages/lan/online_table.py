@@ -41,7 +41,7 @@ LULL = 0.3
 RING_AFTER = 3.0
 """Seconds of waiting after which one's own turn rings the bell."""
 
-_MISSING = frozenset({Presence.EXPECTED, Presence.LOST, Presence.LEFT})
+_MISSING = frozenset({Presence.EXPECTED, Presence.LOST, Presence.LEFT, Presence.ELSEWHERE})
 
 _SHOWN_ANYWAY = (Away, LinkLost, Unsteady)
 """Notices of what the table shows for as long as it is so."""

@@ -44,6 +44,8 @@ def presence_words(presence: Presence) -> str:
             return ""
         case Presence.UNSTEADY | Presence.SILENT:
             return "connection unsteady"
+        case Presence.ELSEWHERE:
+            return "not yet at the table"
         case Presence.LOST:
             return "connection lost"
     return "other side away"

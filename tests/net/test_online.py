@@ -1,0 +1,116 @@
+"""Games over two real stations on the loopback interface: how they are left, and come back to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from net.identity import Identity
+from net.notices import Left, Notice
+from net.online import Online
+from net.records import SavedGame
+from tests.net.test_station import ELEMENTS, Player
+
+PATIENCE = 20.0
+
+
+class Home:
+    """A player with a folder for his games."""
+
+    def __init__(
+        self, name: str, folder: Path, identity: Identity | None = None, port: int = 0
+    ) -> None:
+        self.player = Player(name, identity, mdns=False, port=port)
+        self.station = self.player.station
+        self.online = Online(self.station, self.station._credentials, folder / name)
+        self.station.on_change = self.online.look
+        self.wanted: list[bytes] = []
+        self.notices: list[Notice] = []
+        self.online.on_game = lambda carrier: setattr(carrier, "on_notice", self.notices.append)
+        self.online.on_wanted = self._want
+
+    def _want(self, saved: SavedGame) -> bool:
+        self.wanted.append(saved.peer)
+        return False
+
+    @property
+    def identity(self) -> bytes:
+        return self.online.identity
+
+    async def close(self) -> None:
+        await self.online.close()
+        await self.station.close()
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def begin(one: Home, other: Home) -> None:
+    """They agree on a game, and sit down to it."""
+    for home in (one, other):
+        await home.station.start()
+        home.station.watch(True)
+    one.station.type_address(other.player.address)
+    await until(lambda: one.player.sees(other.player))
+    entry = one.player.entry(other.player)
+    assert entry is not None
+    assert one.station.challenge(entry.key, ELEMENTS) == ""
+    await until(lambda: other.station.lobby.incoming)
+    other.station.accept(other.station.lobby.incoming[0].line.link)
+    await until(lambda: are_connected(one, other))
+
+
+def are_connected(*homes: Home) -> bool:
+    carriers = [home.online.carrier for home in homes]
+    return all(carrier is not None and carrier.sight.is_connected for carrier in carriers)
+
+
+async def test_who_is_back_and_not_at_the_table_is_not_said_to_have_put_the_game_aside(
+    tmp_path: Path,
+) -> None:
+    one, other = Home("Rin", tmp_path), Home("Mio", tmp_path)
+    await begin(one, other)
+    port, identity = other.station.port, other.player.identity
+    await other.close()
+    await until(lambda: Left("quit") in one.notices)
+    back = Home("Mio", tmp_path, identity, port)
+    try:
+        await back.station.start()
+        await until(lambda: Left("elsewhere") in one.notices)
+        assert back.wanted[0] == one.identity
+        assert Left("save") not in one.notices
+        await back.online.go_on(back.online.saved_games()[0])
+        await until(lambda: are_connected(one, back))
+        assert one.notices.count(Left("elsewhere")) == 1
+    finally:
+        await one.close()
+        await back.close()
+
+
+async def test_a_player_who_left_games_unfinished_is_known_for_it_until_they_are_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    one, other = Home("Rin", tmp_path), Home("Mio", tmp_path)
+    try:
+        await begin(one, other)
+        first, second = one.online.carrier, other.online.carrier
+        assert first is not None and second is not None
+        await second.leave("save")
+        await until(lambda: not first.sight.is_connected)
+        await first.leave("save")
+        await until(lambda: one.online.left_unfinished(other.identity) == 1)
+        await until(lambda: not other.online._tasks)
+        assert other.online.left_unfinished(one.identity) == 0
+        for home in (one, other):
+            await home.online.go_on(home.online.saved_games()[0])
+        await until(lambda: are_connected(one, other))
+        assert one.online.carrier is not None
+        await one.online.carrier.leave("save")
+        await until(lambda: one.online.left_unfinished(other.identity) == 0)
+    finally:
+        await one.close()
+        await other.close()
