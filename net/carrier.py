@@ -367,6 +367,9 @@ class Carrier:
     # --- the end ----------------------------------------------------------------------------------------------------
 
     async def _part(self) -> None:
+        if self._leaving is not None:  # The game was left before this was begun.
+            self._parting = None
+            return
         links = list(self._links.values())
         await self._do(lambda now: self._session.leave("done", now), keep=True)
         if links:
@@ -377,7 +380,8 @@ class Carrier:
         link = links[-1] if links and self._peer_is_done.is_set() else None
         if link is not None:
             self._links.clear()
-        self._leaving = self._loop.create_task(self._leave("done"))
+        if self._leaving is None:
+            self._leaving = self._loop.create_task(self._leave("done"))
         await asyncio.shield(self._leaving)
         if link is not None:
             self.on_parted(link)

@@ -277,6 +277,23 @@ async def test_who_has_left_is_not_waited_for_after_the_game(tmp_path: Path) -> 
         assert rin.parted == []
 
 
+@pytest.mark.parametrize("steps", [1, 2, 3])
+async def test_leaving_while_the_last_word_is_being_said_does_no_harm(
+    steps: int, tmp_path: Path
+) -> None:
+    async with at_the_table(tmp_path) as world:
+        await world.play()
+        rin, mio = world.players
+        parting = asyncio.create_task(rin.game.part())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        await rin.game.leave("done")
+        await parting
+        await mio.until(lambda carrier: carrier.has_left)
+        assert rin.game.failure is None and mio.game.failure is None
+        assert [path.suffix for path in rin.folder.iterdir()] == [".replay"]
+
+
 async def test_a_game_that_is_counted_for_nobody_keeps_no_secrets(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as world:
         rin = world.players[0]
