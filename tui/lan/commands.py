@@ -58,7 +58,7 @@ async def _let_bot_play(game: LanGame, say: Callable[[str], None], patience: flo
             _tell(game, say)
             if game.bots_to_play:
                 await game.play_bot()
-            elif not await _goes_on(game, patience):
+            elif not await _goes_on(game, say, patience):
                 say(f"{game.other_name} does not come back. The game can be gone on with.")
                 await game.leave("save")
                 return Status.UNFINISHED
@@ -79,14 +79,22 @@ async def _let_bot_play(game: LanGame, say: Callable[[str], None], patience: flo
     return Status.STOPPED if outcome is None else Status.FINISHED
 
 
-async def _goes_on(game: LanGame, patience: float) -> bool:
-    """Wait for the other side; False if it was away for too long."""
-    is_here = game.presence in (Presence.HERE, Presence.UNSTEADY)
+async def _goes_on(game: LanGame, say: Callable[[str], None], patience: float) -> bool:
+    """Wait until something has happened, or the other side is back; False if it was away for too long."""
+    if _is_here(game):
+        await game.changed()
+        return True
     with suppress(TimeoutError):
-        async with asyncio.timeout(None if is_here else patience):
-            await game.changed()
+        async with asyncio.timeout(patience):
+            while not (_is_here(game) or game.is_ended or game.bots_to_play):
+                await game.changed()  # Every attempt to reach it is a change.
+                _tell(game, say)
             return True
     return False
+
+
+def _is_here(game: LanGame) -> bool:
+    return game.presence in (Presence.HERE, Presence.UNSTEADY)
 
 
 async def _settle(game: LanGame) -> None:

@@ -62,6 +62,17 @@ def test_row_34_both_are_killed(tmp_path: Path) -> None:
         assert "You go on with Elements" in one.text + other.text
 
 
+def test_a_bot_does_not_wait_for_ever_for_who_does_not_come_back(tmp_path: Path) -> None:
+    port = free_port()
+    with (
+        host(tmp_path / "a", port, "elements", *BOT, "--wait", "3") as survivor,
+        join(tmp_path / "b", port, *BOT, DIE_AFTER="20") as victim,
+    ):
+        assert victim.wait() == KILLED
+        assert survivor.wait(20) == 4
+        assert "does not come back. The game can be gone on with." in survivor.text
+
+
 def test_row_36_one_side_has_lost_its_record(tmp_path: Path) -> None:
     start_host, start_guest = sides(tmp_path, "elements")
     with start_host(DIE_AFTER="20") as one, start_guest() as survivor:
