@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import Refused
 from engines.core.plain import canonical
@@ -35,6 +35,9 @@ from net.terms import Role, Terms
 from net.transcript import Secrets
 from net.wire import LOOSE as LOOSE_BODY
 from net.wire import decode, loose_body, split_body
+
+if TYPE_CHECKING:
+    from net.open_replay import OpenReplay
 
 CLOSING = 0.6
 """Seconds that the thread may take to say goodbye; after that the links are told without it."""
@@ -180,6 +183,20 @@ class Carrier:
     async def say(self, said: Said) -> None:
         """Chat and the like; lost if nobody is there."""
         await self._do(partial(self._session.say, said))
+
+    async def whole(self) -> OpenReplay:
+        """The game with all its cards, once both sides have agreed to open them. Raises LogError.
+
+        All of it is checked once more, which takes a second or more: in a thread.
+        """
+
+        def open_all() -> OpenReplay:
+            # Imported here: few games are opened, and nothing else needs the onlooker's part.
+            from net.open_replay import open_replay
+
+            return open_replay(list(self._log.records))
+
+        return await asyncio.to_thread(open_all)
 
     async def changed(self) -> None:
         """Return when `sight` is a new one."""

@@ -266,6 +266,28 @@ async def test_the_link_is_kept_for_a_rematch_once_both_have_said_their_last_wor
         other.close()
 
 
+async def test_the_whole_game_is_told_once_both_have_opened_their_cards(tmp_path: Path) -> None:
+    async with at_the_table(tmp_path) as world, smooth():
+        await world.play()
+        rin, mio = world.players
+        with pytest.raises(LogError):
+            await rin.game.whole()
+        await rin.game.act(["offer", "open"])
+        await mio.until(lambda carrier: carrier.sight.offered)
+        await mio.game.act(["answer", "open", True])
+        for player in world.players:
+            await player.until(lambda carrier: carrier.sight.opened)
+        await rin.game.part()
+        told = [await player.game.whole() for player in world.players]
+        for replay in told:
+            game = rin.game.package.new(rin.game.settings, replay.decks)
+            for event in replay.events:
+                game.apply(event)
+            sight = rin.game.sight
+            assert sight.game is not None
+            assert game.digest() == sight.game.digest()
+
+
 async def test_who_has_left_is_not_waited_for_after_the_game(tmp_path: Path) -> None:
     async with at_the_table(tmp_path) as world:
         await world.play()

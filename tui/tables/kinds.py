@@ -18,6 +18,7 @@ from tui.tables.elements import ElementsDesk
 from tui.tables.pieces import Text
 from tui.tables.toji import TojiDesk
 from tui.tables.toji_drawing import piles
+from tui.tables.whole import Lay, lay_elements, lay_toji
 
 
 class Kind(NamedTuple):
@@ -32,6 +33,8 @@ class Kind(NamedTuple):
     """How it comes about who goes first, which nobody can choose."""
     face: Callable[[Face], str]
     """What a card is called."""
+    lay: Lay
+    """What is told of its cards, moment by moment, once both sides have opened them."""
     piles: Callable[[Any, Glyphs], list[tuple[str, list[Text]]]] | None = None
     """The open piles that the table has no room to show in full, each with its cards."""
 
@@ -74,6 +77,7 @@ KINDS: Mapping[str, Kind] = {
         _toji_scores,
         "Rock, paper, scissors decides who goes first.",
         _toji_face,
+        lay_toji,
         piles,
     ),
     "elements": Kind(
@@ -82,6 +86,7 @@ KINDS: Mapping[str, Kind] = {
         _elements_scores,
         "Chance decides who moves first.",
         elements_text.card,
+        lay_elements,
     ),
 }
 

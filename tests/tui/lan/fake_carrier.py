@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from engines.core.cards import Face, Handle
+from engines.core.dealer import LocalDealer
+from engines.core.events import Event, Shuffled
+from engines.core.journal import settled
 from engines.core.moves import Move, parse_move
 from engines.core.needs import Shuffle
 from engines.core.outcome import Outcome
@@ -17,6 +20,7 @@ from net.carrier import Carrier
 from net.match import Waiting
 from net.messages import Farewell, Said
 from net.notices import Here, Notice
+from net.open_replay import OpenReplay
 from net.pins import Standing
 from net.position import News
 from net.sight import Sight
@@ -120,6 +124,19 @@ class FakeCarrier:
         self.left.append(reason)
         self.has_left = True
 
+    async def whole(self) -> OpenReplay:
+        await asyncio.sleep(0)
+        table = self._table._table
+        dealer = LocalDealer("golden", self.package.new(self.settings, None))
+        events: list[Event] = []
+        for event in settled(table.events):
+            opened = event
+            if isinstance(event, Shuffled) and event.order is None:
+                opened = replace(event, order=dealer._stream().permutation(len(event.cards)))
+            dealer.observe(event)
+            events.append(opened)
+        return OpenReplay(self.terms, None, events)
+
     async def part(self) -> None:
         await self.leave("done")
 
@@ -132,6 +149,15 @@ class FakeCarrier:
         else:
             self._table.choose(1, move or next(iter(self._table.options(1))))
         self.on_change()
+
+    async def plays(self) -> None:
+        """Whoever is asked gives an answer: we the last that there is, the other side the first."""
+        if self._table.owes(0) is None:
+            self.answers()
+        elif isinstance(self._table.owes(0), Shuffle):
+            await self.act(["arrange"])
+        else:
+            await self.act(["choose", str(list(self._table.options(0))[-1])])
 
     def answers_concession(self) -> None:
         """The other side gives up."""

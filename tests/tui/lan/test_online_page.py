@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from engines.elements import text as elements
+from net.errors import LogError
 from net.match import Waiting
 from net.messages import Chat, Phrase
 from net.notices import Away, Heard, Here, Left, LinkLost
+from net.open_replay import OpenReplay
 from net.records import SavedGame
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.lan.fake_peer import ME, FakePeer, opening
@@ -271,6 +274,48 @@ async def test_cards_are_opened_only_if_both_want_that(stage: Stage) -> None:
     stage.type("o")
     await stage.settle()
     assert carrier.acts[-1] == ["answer", "open", True]
+
+
+async def test_opened_cards_are_told_though_the_match_ended_by_yielding(stage: Stage) -> None:
+    carrier = await sit(stage)
+    hands = carrier.all_faces
+    while carrier.outcome is None:
+        if carrier.sight.owes is None:
+            carrier.answers()
+        else:
+            await carrier.act(["choose", "yield"])
+    assert hands and not carrier.all_faces
+    await stage.settle()
+    carrier.shows(opened={0: "1"})
+    while stage.top.name != "Result":
+        stage.type("enter")
+        await stage.settle()
+    stage.type("o")
+    await stage.settle()
+    text = stage.text()
+    dealt = [elements.card(face) for face in hands.values()]
+    shown = text[: text.index("Round 2")]
+    assert all(shown.count(card) >= dealt.count(card) for card in dealt)
+    assert shown.count("(") == 16, "all cards, with the four that were set aside"
+    stage.type("G")
+    assert "Round 6" in stage.text()
+
+
+async def test_a_game_that_cannot_be_opened_says_why(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(carrier: FakeCarrier) -> OpenReplay:
+        raise LogError("open_replay", "This game cannot be opened: its record is damaged.")
+
+    monkeypatch.setattr(FakeCarrier, "whole", fail)
+    carrier = await sit(stage)
+    stage.type("x", "enter")
+    await stage.settle()
+    carrier.shows(opened=carrier.all_faces)
+    await stage.settle()
+    stage.type("o")
+    await stage.settle()
+    assert "its record is damaged" in stage.text()
 
 
 async def test_unfinished_games_are_offered_among_the_saved_ones(

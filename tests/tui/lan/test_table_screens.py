@@ -258,9 +258,29 @@ async def online_open_offered(stage: Stage) -> FakeCarrier:
 @scene
 async def online_opened(stage: Stage) -> FakeCarrier:
     carrier = await online_conceded(stage)
+    await open_cards(stage, carrier)
+    return carrier
+
+
+async def open_cards(stage: Stage, carrier: FakeCarrier) -> None:
+    """Both have agreed to it, and the player looks."""
     carrier.shows(opened=carrier.all_faces)
     await stage.settle()
     stage.type("o")
+    await stage.settle()
+
+
+@scene
+async def online_opened_toji(stage: Stage) -> FakeCarrier:
+    carrier = await online_toji(stage)
+    for _ in range(20):
+        await carrier.plays()
+    carrier.answers_concession()
+    await stage.settle()
+    while stage.top.name != "Result":
+        stage.type("enter")
+        await stage.settle()
+    await open_cards(stage, carrier)
     return carrier
 
 
