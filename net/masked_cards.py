@@ -116,7 +116,7 @@ class MaskedCards:
             or key in others
             or any(self._group.add(key, other) == IDENTITY for other in others)
         ):
-            raise Fault("key", "A key for this game has failed its checks.", role)
+            raise Fault("key", "The other side's key for this game has failed its checks.", role)
         self.put_key(role, key)
 
     def put_key(self, role: Role, key: bytes) -> None:
@@ -135,7 +135,11 @@ class MaskedCards:
         except ValueError:
             secret = 0
         if not secret or self._group.base(secret) != self._keys[role]:
-            raise Fault("secret_key", "A published key is not the key of this game.", role)
+            raise Fault(
+                "secret_key",
+                "The key that the other side published is not its key of this game.",
+                role,
+            )
         self._secrets[role] = secret
 
     def put_secret(self, role: Role, secret: int) -> None:
@@ -189,7 +193,7 @@ class MaskedCards:
         """
         cards, proof = part
         if not check_shuffle(self._group, self.statement(role, op, deck, handles, cards), proof):
-            raise Fault("shuffle", "A shuffle has failed its checks.", role)
+            raise Fault("shuffle", "A shuffle by the other side has failed its checks.", role)
         self.put_mix(role, op, deck, handles, cards)
 
     def put_mix(
@@ -240,7 +244,9 @@ class MaskedCards:
         share, proof = part
         context = self.context(op, card.deck, role)
         if not check_share(self._group, context, self._keys[role], card.first, share, proof):
-            raise Fault("share", "A share in opening a card has failed its checks.", role)
+            raise Fault(
+                "share", "The other side's share in opening a card has failed its checks.", role
+            )
         face = self._read(handle, {**card.shares, role: share})
         self.put_share(role, handle, share)
         if face is not None:

@@ -37,10 +37,11 @@ from tests.net.hostile_points import HOSTILE
 
 
 def blamed(code: str, role: int | None, attack: Callable[..., object], *arguments: object) -> None:
-    """The attack ends in this Fault."""
+    """The attack ends in this Fault, and its words say whose it is."""
     with pytest.raises(Fault) as fault:
         attack(*arguments)
     assert (fault.value.code, fault.value.blame) == (code, role)
+    assert role is None or "other side" in fault.value.words
 
 
 def leaves(part: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], bytes]]:
