@@ -18,6 +18,12 @@ Code = Annotated[str, Length(1, 32)]
 Farewell = Literal["quit", "save", "done", "suspended", "replaced", "elsewhere"]
 """Why somebody closes a connection.
 
+QUITTING: frozenset[Farewell | None] = frozenset({"quit", "save"})
+"""With these words somebody leaves a game of his own will."""
+
+EXCUSED = frozenset({"suspended", "replaced"})
+"""Ends of a connection after which nobody has left: a machine went to sleep, or another connection took over."""
+
 `save`: he means to go on later; `done`: the game is over and all is said; `elsewhere`: his program is there, he himself
 is not at the table of this game, or not yet.
 """

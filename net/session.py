@@ -24,7 +24,7 @@ from net.fold import MakePlay, Play
 from net.framelog import Log
 from net.hearing import Hearing
 from net.ledger import Arrival, Ledger, Lost
-from net.messages import LOOSE, Bye, Error, Farewell, NoGame, Resume, Said, Stop
+from net.messages import EXCUSED, LOOSE, QUITTING, Bye, Error, Farewell, NoGame, Resume, Said, Stop
 from net.notices import (
     Board,
     CannotResume,
@@ -41,12 +41,6 @@ from net.resume import Resumption
 from net.switchboard import Dial, Order, Switchboard
 from net.terms import Role
 from net.wire import GAME, Family, decode, loose_body, split_body
-
-QUITTING: frozenset[Farewell | None] = frozenset({"quit", "save"})
-"""With these words somebody leaves a game of his own will."""
-
-EXCUSED = frozenset({"suspended", "replaced"})
-"""Ends of a connection after which nobody has left: a machine went to sleep, or another connection took over."""
 
 
 class Session:
