@@ -18,15 +18,15 @@ Code = Annotated[str, Length(1, 32)]
 Farewell = Literal["quit", "save", "done", "suspended", "replaced", "elsewhere"]
 """Why somebody closes a connection.
 
+`save`: he means to go on later; `done`: the game is over and all is said; `elsewhere`: his program is there, he himself
+is not at the table of this game, or not yet.
+"""
+
 QUITTING: frozenset[Farewell | None] = frozenset({"quit", "save"})
 """With these words somebody leaves a game of his own will."""
 
 EXCUSED = frozenset({"suspended", "replaced"})
 """Ends of a connection after which nobody has left: a machine went to sleep, or another connection took over."""
-
-`save`: he means to go on later; `done`: the game is over and all is said; `elsewhere`: his program is there, he himself
-is not at the table of this game, or not yet.
-"""
 
 Proposal = Literal["save", "rematch", "open_replay"]
 """What takes two: to leave and go on another day, to play again, to publish the keys of the game for a full replay."""
