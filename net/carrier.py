@@ -25,7 +25,7 @@ from net.framelog import FrameLog
 from net.identity import Identity
 from net.link import Link, LinkLost
 from net.match import Match
-from net.messages import LOOSE, Bye, Farewell, Said
+from net.messages import Bye, Farewell, Said, is_last_word
 from net.notices import CannotResume, Notice, Unsaved
 from net.session import Session
 from net.side_thread import SideThread
@@ -33,8 +33,7 @@ from net.sight import Looker, Sight
 from net.switchboard import Close, Dial, Order
 from net.terms import Role, Terms
 from net.transcript import Secrets
-from net.wire import LOOSE as LOOSE_BODY
-from net.wire import decode, loose_body, split_body
+from net.wire import loose_body
 
 if TYPE_CHECKING:
     from net.open_replay import OpenReplay
@@ -257,7 +256,7 @@ class Carrier:
         await self._do(partial(self._session.receive, number, body))
         if self.sight.is_connected and list(self._links) == [number]:
             self.link = self._links[number]
-        if self.sight.is_over and _is_done(body):
+        if self.sight.is_over and is_last_word(body):
             # What comes next on this link is not about this game.
             self._peer_is_done.set()
 
@@ -442,12 +441,3 @@ class Carrier:
         finally:
             self._log.close()
         return ""
-
-
-def _is_done(body: bytes) -> bool:
-    """Whether this is the other side's last word about a game."""
-    try:
-        kind, _, payload = split_body(body)
-        return kind == LOOSE_BODY and decode(payload, LOOSE) == Bye("done")
-    except Malformed:
-        return False

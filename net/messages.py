@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from net.errors import Malformed
 from net.schema import U8, U32, Bytes16, Bytes32, Cells, Length
 from net.text import CHAT_CELLS
-from net.wire import Family, message
+from net.wire import LOOSE as LOOSE_BODY
+from net.wire import Family, decode, message, split_body
 
 Code = Annotated[str, Length(1, 32)]
 
@@ -143,3 +145,12 @@ Loose = Resume | NoGame | Again | Ping | Pong | Bye | Error | Stop | Said
 LOOSE = Family[Loose](
     Resume, NoGame, Again, Ping, Pong, Bye, Error, Stop, Chat, Phrase, Propose, Respond
 )
+
+
+def is_last_word(body: bytes) -> bool:
+    """Whether this is the other side's last word about a game that is over."""
+    try:
+        kind, _, payload = split_body(body)
+        return kind == LOOSE_BODY and decode(payload, LOOSE) == Bye("done")
+    except Malformed:
+        return False
