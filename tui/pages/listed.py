@@ -13,14 +13,17 @@ from tui.tables.kinds import KINDS
 LONGEST = 28
 """Cells of a title."""
 
-_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+STANDING, AGO = 29, 12
+"""Cells of how a game stands, and of how long ago that was."""
+
+_MINUTE, _HOUR, _DAY, _YEAR = 60, 3600, 86400, 365 * 86400
 
 
 def title(saved: Entry) -> str:
     """Which game, and against or between whom, in at most LONGEST cells."""
     header = saved.header
     if header is None:
-        return inert(saved.path.name, 32)
+        return inert(saved.path.name, LONGEST, ellipsis=".")
     try:
         game = load(header.game).title
     except LookupError:
@@ -63,11 +66,18 @@ def how_far(saved: Entry) -> str:
         return ""
 
 
+def since(standing: str, seconds: float) -> str:
+    """How a game stands, and for how long, in columns of STANDING and AGO cells."""
+    return f"{inert(standing, STANDING, ellipsis='.'):{STANDING}} {ago(seconds)}"
+
+
 def ago(seconds: float) -> str:
-    """How long ago something was, roughly."""
+    """How long ago something was, roughly, in at most AGO cells for a hundred years."""
     if seconds < _MINUTE:
         return "just now"
-    for size, word in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
+    if seconds < _HOUR:
+        return f"{int(seconds // _MINUTE)} min ago"
+    for size, word in ((_YEAR, "year"), (_DAY, "day"), (_HOUR, "hour")):
         if seconds >= size:
             number = int(seconds // size)
             return f"{number} {word}{'' if number == 1 else 's'} ago"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from themes.theme import StyleName
 from tui.canvas import Canvas
-from tui.pages.listed import LONGEST, ago, company, how_far, title
+from tui.pages.listed import LONGEST, company, how_far, since, title
 from tui.pages.menu import Entry, Menu
 from tui.pages.page import Keys, Navigator, Page
 from tui.pages.starting import go_on
@@ -43,7 +43,7 @@ class SavedPage(Page):
             Entry(
                 str(place) if place <= 9 else " ",
                 title(saved),
-                f"{self._standing(saved):28}  {ago(now - saved.changed)}",
+                since(self._standing(saved), now - saved.changed),
                 self._go_on,
                 style="illegal" if saved.problem else "text",
                 about=saved,
@@ -63,7 +63,7 @@ class SavedPage(Page):
             Entry(
                 str(place) if place <= 9 else " ",
                 game.title,
-                f"{game.standing:28}  {ago(now - game.changed)}",
+                since(game.standing, now - game.changed),
                 self._go_on_online,
                 style="illegal" if game.problem else "text",
                 about=game,
@@ -102,7 +102,7 @@ class SavedPage(Page):
                 text = f"Games are not saved and end when you leave them. {problem}"
             for y, line in enumerate(wrap(text, 74), start=3):
                 canvas.put(3, y, line, "warn" if problem else "muted")
-        self._menu.draw(canvas, 2, 3, 76, canvas.height - 8, label=LONGEST)
+        self._menu.draw(canvas, 2, 3, 78, canvas.height - 8, label=LONGEST + 1)
         if saved is not None:
             words = saved.problem or saved.note or company(saved)
             canvas.put(2, canvas.height - 4, words, "muted", width=76)

@@ -144,6 +144,17 @@ async def saved_damaged(stage: Stage) -> None:
 
 
 @scene
+async def saved_far(stage: Stage) -> None:
+    """The widest that can stand in each column."""
+    await saved(stage)
+    assert stage.saves.path is not None
+    (stage.saves.path / f"{'w' * 60}.game").write_bytes(b"not a game\n")
+    stage.type("escape")
+    set_date(stage.saves.path, 59 * 60)
+    stage.type("5")
+
+
+@scene
 async def saved_deleting(stage: Stage) -> None:
     await saved(stage)
     stage.type("down", "d")

@@ -44,7 +44,7 @@ class OnlineGame:
 
     @property
     def standing(self) -> str:
-        """How it stands, in at most 28 cells."""
+        """How it stands, in at most STANDING cells."""
         return "cannot be continued" if self.problem else "on the network"
 
     @property
