@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from engines.core.cards import Face, Handle
 from engines.core.dealer import LocalDealer
-from engines.core.events import Event, Shuffled
+from engines.core.events import Event, Sealed, Shuffled
 from engines.core.journal import settled
 from engines.core.moves import Move, parse_move
 from engines.core.needs import Shuffle
@@ -79,7 +79,7 @@ class FakeCarrier:
             told=told,
             answers=0,
             owes=owes,
-            op=0,
+            op=sum(not isinstance(event, Sealed) for event in table._table.events),
             waiting=waiting if outcome is None else Waiting.NOTHING,
             outcome=outcome,
             result=None if outcome is None else Result(outcome, True, True),

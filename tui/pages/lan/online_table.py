@@ -18,7 +18,7 @@ from tui.pages.lan.departing import DepartPage
 from tui.pages.lan.online_result import OnlineResultPage
 from tui.pages.lan.standing import presence_words, question, standing_rows
 from tui.pages.lan.talk import TalkPage, chat_lines
-from tui.pages.lan.turn_clock import TurnClock
+from tui.pages.lan.turn_clock import TurnClocks
 from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
 from tui.pages.tabletop import Tabletop
 from tui.tables.desk import Answer, Desk
@@ -63,7 +63,7 @@ class OnlinePage(Tabletop):
         """What Enter would do: `offer draw`, `agree draw`, `agree take_back` or `claim`."""
         self._seen: Hashable = None
         self._lull: Running | None = None
-        self._turn = TurnClock(nav.clock, game.terms.clock)
+        self._clocks = TurnClocks(nav.clock, game.terms.clock)
         self._ticking: Running | None = None
         self._waited_since = nav.clock.now()
         self._was_asked = False
@@ -214,7 +214,20 @@ class OnlinePage(Tabletop):
             ring = now - self._waited_since >= RING_AFTER
             self.nav.call("Your move" if asked else "", ring=asked and ring)
         self._was_asked = asked
-        self._turn.watch(asked, is_there=self.game.presence is Presence.HERE)
+        self._watch_clocks()
+
+    def _watch_clocks(self) -> None:
+        """Let the clocks go on or stand. One that has just begun shows its steps from now on."""
+        game, view = self.game, self._desk.view
+        op, is_theirs = game.sight.op, self._is_at_rest and 1 - self._seat in view.waiting
+        self._clocks.watch(
+            op if self._desk.asked else None,
+            op if is_theirs and not game.is_ended else None,
+            is_there=game.presence is Presence.HERE,
+        )
+        if self._ticking is not None:
+            self._ticking.cancel()
+        self._ticking = self.nav.spawn(self._tick()) if game.terms.clock else None
 
     def draw(self, canvas: Canvas) -> None:
         if self._is_laid:
@@ -238,7 +251,7 @@ class OnlinePage(Tabletop):
         if self._asked_for:
             canvas.fill(0, canvas.height - 1, WIDTH, 1)
             foot(canvas, question(self._asked_for, self.game.other_name), "warn", keys="")
-        if words := presence_words(self.game.presence) or self._turn.words:
+        if words := presence_words(self.game.presence) or self._clocks.words:
             canvas.put(WIDTH - 3 - len(words), canvas.height - 2, f" {words} ", "phase")
 
     # --- keys -------------------------------------------------------------------------------------
@@ -330,8 +343,6 @@ class OnlinePage(Tabletop):
         super().opened()
         if self._following is None:
             self._following = self.nav.spawn(self._follow())
-        if self.game.terms.clock and self._ticking is None:
-            self._ticking = self.nav.spawn(self._tick())
 
     async def _follow(self) -> None:
         """Show whatever happens in the game; here, so that a mistake in doing so is not lost in a callback."""
@@ -341,14 +352,14 @@ class OnlinePage(Tabletop):
 
     async def _tick(self) -> None:
         """Show the clock as it goes, in steps that grow finer towards its end."""
-        while True:
-            shown, step = self._turn.words, self._turn.next_step
-            if step == math.inf:
-                await self.game.changed()
-            else:
-                await self.nav.clock.sleep(step)
-                if self._turn.words != shown:
-                    self.nav.redraw()
+        clocks = self._clocks
+        while (step := clocks.next_step) < math.inf:
+            shown = clocks.words
+            await self.nav.clock.sleep(step)
+            if notice := clocks.take_notice(self.game.other_name):
+                self.nav.lan.say(notice)
+            if notice or clocks.words != shown:
+                self.nav.redraw()
 
     def closed(self) -> None:
         for work in (self._work, self._lull, self._ticking, self._following):
