@@ -432,7 +432,8 @@ class Carrier:
         """In the thread: keep a game that nobody can go on with as a replay; gives what went wrong."""
         sight = self._looker.look()
         is_done = self._peer_is_done.is_set() or sight.is_settled
-        is_over = (sight.is_over or bool(sight.claims)) and is_done
+        # A claim of the other side's is its word alone, and no reason to give up what proves the game.
+        is_over = (sight.is_over or self._session.role in sight.claims) and is_done
         try:
             if is_over and sight.fault is None:
                 self._log.finish([canonical(self._match.own_view())])

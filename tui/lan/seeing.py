@@ -23,7 +23,7 @@ from net.terms import Terms
 from net.text import NICK_CELLS, clean
 from net.words import Words
 from tui.lan.surroundings import Presence, Surroundings
-from tui.lan.words import waiting_words
+from tui.lan.words import span, waiting_words
 
 CLAIMED = "claim"
 """The reason of an outcome by which somebody claimed the game of a player who stayed away."""
@@ -58,10 +58,13 @@ class SeenGame(Surroundings):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by the rules, by a player's will or by a claim; else None."""
+        """How the game ended, by the rules, by a player's will or by a claim of one's own; else None.
+
+        The other side's claim ends the game too, but is its own word alone: it makes nobody a winner here.
+        """
         sight = self.sight
-        if sight.outcome is None and sight.claims:
-            return Outcome(self.terms.seat_of(min(sight.claims)), CLAIMED)
+        if sight.outcome is None and self.terms.role_of(self.seat) in sight.claims:
+            return Outcome(self.seat, CLAIMED)
         return sight.outcome if sight.result is None else sight.result.outcome
 
     @property
@@ -76,6 +79,12 @@ class SeenGame(Surroundings):
             return f"The program has failed ({type(self.carrier.failure).__name__})."
         if (fault := self.sight.fault) is not None:
             return f"The game was stopped: {fault.words} Both records are kept."
+        if self.outcome is None and self.sight.claims:
+            (away,) = self.sight.claims.values()
+            return (
+                f"{self.names_by_seat[1 - self.seat]} claims the game, and says that you were away for {span(away)}."
+                " That is their word alone: it counts for nobody here."
+            )
         return "" if self.sight.outcome is not None else self._end
 
     def view(self, seat: Seat | None) -> View:

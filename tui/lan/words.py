@@ -114,7 +114,7 @@ def notice_words(notice: Notice, name: str) -> str:
         case Claimed(by_us, away):
             if by_us:
                 return f"You have claimed the game: {name} was away for {span(away)}."
-            return f"{name} has claimed the game: you were away for {span(away)}."
+            return f"{name} claims the game, and says that you were away for {span(away)}."
         case CannotResume(ours):
             if ours:
                 return "The record of this game has lost its end here: it cannot be gone on with."
