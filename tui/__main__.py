@@ -18,7 +18,7 @@ from tui.lan import arguments as lan_arguments
 from tui.options import Options
 
 _LONGEST_SEED = 100
-_NETWORK = {"msgpack", "zeroconf", "ifaddr", "nacl"}
+_NETWORK = {"msgpack", "zeroconf", "ifaddr", "nacl", "cryptography"}
 """What only games over the network need."""
 
 

@@ -18,11 +18,9 @@ from pathlib import Path
 
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 
 from net.addresses import Address
 from net.admission import MOST_WAITING
-from net.certificate import self_signed
 from net.channel import dialler_context, make_certificate
 from net.dial import dial
 from net.errors import NetError, Rejected
@@ -49,22 +47,6 @@ def test_a_certificate_tells_nothing_of_the_machine() -> None:
     for name in (socket.gethostname(), getpass.getuser()):
         assert name.encode() not in der
     assert certificate.not_valid_before_utc.year == 2020
-
-
-def test_a_certificate_is_well_formed_to_another_library_and_signed_with_the_key_that_it_shows() -> (
-    None
-):
-    for _ in range(20):
-        der, pem = self_signed()
-        certificate = x509.load_der_x509_certificate(der)
-        certificate.verify_directly_issued_by(certificate)
-        assert certificate.public_bytes(Encoding.DER) == der
-        assert (certificate.not_valid_after_utc.year, certificate.version) == (
-            2120,
-            x509.Version.v3,
-        )
-        key = load_pem_private_key(pem, None)
-        assert key.public_key() == certificate.public_key()
 
 
 def test_every_start_has_a_certificate_of_its_own_and_no_session_outlives_its_connection() -> None:
