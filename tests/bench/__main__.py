@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: all figures, as tables or as one JSON object. Three minutes, more with searches."""
+"""`python -m tests.bench`: all figures, as tables or as one JSON object. Four minutes, more with searches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import registry
-from tests.bench import bots, engines, peers, screen
+from tests.bench import bots, engines, network, peers, screen
 from tests.bench.rates import ROUNDS
 
 STEPS = ("clone", "view", "options", "sample", "digest")
@@ -21,12 +21,15 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--no-peers", action="store_true", help="measure nothing but our own")
     parser.add_argument("--no-screen", action="store_true", help="leave the program's screen out")
+    parser.add_argument("--no-network", action="store_true", help="leave the network out")
     args = parser.parse_args(argv)
-    measured = figures(args.no_peers, args.no_screen)
+    measured = figures(args.no_peers, args.no_screen, args.no_network)
     print(json.dumps(measured) if args.json else as_text(measured))
 
 
-def figures(no_peers: bool = False, no_screen: bool = False) -> dict[str, Any]:
+def figures(
+    no_peers: bool = False, no_screen: bool = False, no_network: bool = False
+) -> dict[str, Any]:
     """Everything, as plain data."""
     load = os.getloadavg()[0]
     rules = engines.figures()
@@ -48,6 +51,7 @@ def figures(no_peers: bool = False, no_screen: bool = False) -> dict[str, Any]:
         "bots": searching,
         "arena": arena,
         "screen": {} if no_screen else screen.figures(),
+        "network": {} if no_network else network.figures(),
     }
 
 
@@ -109,6 +113,7 @@ def as_text(measured: dict[str, Any]) -> str:
         )
     )
     parts += screen.as_text(measured["screen"])
+    parts += network.as_text(measured["network"])
     return "\n\n".join(parts)
 
 

@@ -14,8 +14,10 @@ import pytest
 from engines.bots.bot import Judgement, RandomMover
 from engines.core.moves import Move
 from engines.core.view import View
+from net.group_nacl import NaclGroup
 from tests.bench import __main__ as bench
-from tests.bench import bots, engines, peer, peers, rates, screen
+from tests.bench import bots, engines, network, peer, peers, rates, screen, shuffles
+from tests.bench.spread import spread
 from tests.engines.playing import CASES
 
 TINY = 0.001
@@ -199,6 +201,52 @@ def test_a_peer_needs_nothing_of_ours_but_the_bench() -> None:
     assert not any(f"'{name}'" in done.stdout for name in ("engines", "tui", "net", "textual"))
 
 
+def test_many_measurements_are_a_few_numbers() -> None:
+    assert spread(range(100, 0, -1)) == {"min": 1, "median": 50.5, "p95": 96, "count": 100}
+    assert spread([7.0])["p95"] == 7.0
+    with pytest.raises(ValueError, match="nothing"):
+        spread([])
+
+
+def test_a_joint_shuffle_leaves_cards_that_open_on_both_sides() -> None:
+    pair = first, second = shuffles.at_the_table(4, NaclGroup())
+    cost = shuffles.shuffle(pair, 1, (0, 1, 2, 3))
+    assert cost.messages == 2 and cost.bytes > 2 * 4 * 200
+    assert cost.cpu_ms > 0 and cost.wall_ms > 0
+    labels = set()
+    for card in range(4, 8):
+        second.cards.take_share(2, card, first.cards.share(2, card))
+        labels.add(second.cards.open(card))
+    assert labels == {f"card {number}" for number in range(4)}
+
+
+def test_the_network_is_measured_between_two_processes() -> None:
+    said = network.figures(games=3, toji=1, meetings=1, sizes=(2,), runs=1)
+    times = {**said["links"], **said["cards"], **said["games"], **said["discovery"]}
+    expected = set(network.TITLES) - {"leaver_is_gone"}  # The first one is killed.
+    assert set(times) | {"drawn"} == expected, "with luck nobody is asked for supports"
+    assert all(0 < each["min"] <= each["median"] <= each["p95"] for each in times.values())
+    assert said["games"]["accepted_to_hand"]["count"] == 6
+    assert said["games"]["cut_to_play"]["count"] == said["games"]["record_to_play"]["count"] == 1
+    assert set(said["shuffles"]) == {"2 cards, PyNaCl", "16 cards, pure Python"}
+    assert network.as_text(said)[0].startswith("joint shuffle")
+
+
+def test_what_two_sides_saw_of_a_game_makes_a_time() -> None:
+    host = {"seat": 0, "acts": [(1, "play", 5.0)], "facts": [("Dealt", None, 4.0)]}
+    guest = {"seat": 1, "acts": [], "facts": [("Dealt", None, 4.1), ("Played", 0, 5.25)]}
+    host["facts"].append(("Played", 0, 5.125))
+    assert list(network.plays((host, guest))) == [0.25]
+
+    host = {"seat": 0, "acts": [], "facts": [("Battle", None, 1.0), ("Drew", 0, 1.5)]}
+    guest = {"seat": 1, "acts": [(-1, "support", 1.25)], "facts": []}
+    assert list(network.draws((host, guest))) == [0.25]
+
+    facts = [("Drew", 1, 2.0), ("Turned", None, 2.25)]
+    late = [("Drew", 1, 2.25), ("Turned", None, 2.75)]
+    assert list(network.turns(({"facts": facts}, {"facts": late}))) == [0.5]
+
+
 def test_the_figures_are_tables_or_one_object(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,6 +271,18 @@ def test_the_figures_are_tables_or_one_object(
         "start": {"first_paint_ms": 300.0, "import_textual_ms": 250.0, "ratio": 1.2},
     }
     monkeypatch.setattr(screen, "figures", lambda: drawn)
+    lag = {"min": 0.002, "median": 0.003, "p95": 0.004, "count": 9}
+    networked = {
+        "load": 1.0,
+        "seconds": 60.0,
+        "shuffles": {"50 cards": {"cpu_ms": lag, "wall_ms": lag, "bytes": 21012, "messages": 2}},
+        "links": {"handshake": lag},
+        "cards": {"played": lag},
+        "games": {"accepted_to_hand": lag},
+        "discovery": {"together": lag},
+        "memory": {"guest": {"1": 45.0, "100": 49.5}},
+    }
+    monkeypatch.setattr(network, "figures", lambda: networked)
 
     bench.main([])
     printed = capsys.readouterr().out
@@ -235,12 +295,16 @@ def test_the_figures_are_tables_or_one_object(
         "  cursor                    1,234/2     1,234/2     1,234/2     1,234/2    56",
         "memory, bot, MB            20.0        20.0",
         "first paint 300 ms, import textual.app 250 ms: 1.20 times",
+        "card played, until the other sees it         2.00        3.00        4.00           9",
+        "21,012           2",
+        "  guest                                      45.0        49.5",
     ):
         assert words in printed
     bench.main(["--json"])
     said = json.loads(capsys.readouterr().out)
-    assert said["screen"] == drawn
+    assert said["screen"] == drawn and said["network"] == networked
     assert said["peers"] == beside and said["bots"]["toji"]["expert"] == search
-    bench.main(["--no-peers", "--no-screen"])
+    bench.main(["--no-peers", "--no-screen", "--no-network"])
     printed = capsys.readouterr().out
     assert "Peer" not in printed and "first paint" not in printed
+    assert "until the hand" not in printed

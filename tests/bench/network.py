@@ -1,0 +1,382 @@
+"""What the network costs, between two processes on 127.0.0.1: shuffles, cards shown, links, discovery, games, memory.
+
+Each time runs through the whole program but for the screen: station, TLS, session, the record on the disk, the engine,
+until the other process could draw it. Below them stand the parts that no program can do without.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from itertools import pairwise
+from typing import Any, Self
+
+from net.addresses import Address
+from net.dial import dial
+from net.group_nacl import NaclGroup
+from net.handshake import Credentials
+from net.identity import temporary
+from net.link import Link
+from net.pins import Pins
+from tests.bench import shuffles
+from tests.bench.peers import ROOT
+from tests.bench.spread import spread
+
+GAMES = 100
+"""Of Elements, one after the other in two processes: for memory, and for how a game begins."""
+CONCEDED = 12
+"""Facts after which these are given up: a round and a half."""
+TOJI_GAMES = 8
+CUTS, TAKEN_UP = 1, 4
+"""How often the link of each game of Tōji is cut; in how many games one side leaves and comes back."""
+HANDSHAKES = 30
+PINGS = 300
+MEETINGS = 3
+SETTLED = 2.0
+"""Seconds after which a station has announced itself."""
+PATIENCE = 60.0
+BODY = 220
+"""Bytes of a frame with one share."""
+
+Spread = dict[str, float]
+
+
+class Side:
+    """The other end: a process of `tests.bench.network_side`."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
+        self.popen = subprocess.Popen(
+            [sys.executable, "-P", "-m", "tests.bench.network_side", *words],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def until(self, event: str, **fields: Any) -> dict[str, Any]:
+        """The next line about this. Raises AssertionError if the process ends before it."""
+        assert self.popen.stdout is not None
+        while line := self.popen.stdout.readline():
+            said: dict[str, Any] = json.loads(line)
+            if said["event"] == event and all(
+                said[name] == value for name, value in fields.items()
+            ):
+                return said
+            if said["event"] == "notice":
+                sys.stderr.write(f"{' '.join(self._words)}: {said['words']}\n")
+        raise AssertionError(f"{self._words} ended before {event}")
+
+    def end(self) -> None:
+        """Let it say goodbye."""
+        self.tell_to_end()
+        try:
+            self.popen.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def tell_to_end(self) -> None:
+        assert self.popen.stdin is not None
+        self.popen.stdin.close()
+
+    def kill(self) -> None:
+        self.popen.kill()
+        self.popen.wait()
+
+
+def figures(
+    games: int = GAMES,
+    toji: int = TOJI_GAMES,
+    meetings: int = MEETINGS,
+    sizes: Iterable[int] = shuffles.SIZES,
+    runs: int = shuffles.RUNS,
+) -> dict[str, Any]:
+    """Everything, as plain data; seconds unless a name ends otherwise."""
+    load = os.getloadavg()[0]
+    began = time.monotonic()
+    said = {"load": load, "shuffles": shuffles.figures(sizes, runs)}
+    said["links"] = links()
+    said["discovery"] = discovery(meetings)
+    elements = _two_play("elements", games, "--most", str(CONCEDED))
+    tables = _two_play("toji", toji, "--cut", str(CUTS), "--saved", str(min(toji, TAKEN_UP)))
+    said["games"] = begun(elements, tables)
+    said["cards"] = shown(elements, tables)
+    said["memory"] = {name: side["memory"] for name, side in elements.items()}
+    said["seconds"] = time.monotonic() - began
+    return said
+
+
+# Links.
+
+
+def links(handshakes: int = HANDSHAKES, pings: int = PINGS) -> dict[str, Spread]:
+    """Handshakes with another process, round trips over one, and what else every frame waits for."""
+    with Side("door") as door:
+        port = door.until("open")["port"]
+        found = asyncio.run(_links(Address("127.0.0.1", port), handshakes, pings))
+    found["card_cpu"] = spread(_cards(pings // 3))
+    found["fsync"] = spread(_syncs(pings))
+    return found
+
+
+async def _links(door: Address, handshakes: int, pings: int) -> dict[str, Spread]:
+    who, times, cpu = Credentials(temporary(), Pins(None), "Bench"), [], []
+    for _ in range(handshakes):
+        began, spent = time.perf_counter(), time.process_time()
+        link = await dial([door], who, own=())
+        times.append(time.perf_counter() - began)
+        cpu.append(time.process_time() - spent)
+        link.close()
+        await link.wait_gone()
+    link = await dial([door], who, own=())
+    trips = [await _ping(link) for _ in range(pings)]
+    link.close()
+    await link.wait_gone()
+    return {
+        "handshake": spread(times),
+        "handshake_cpu": spread(cpu),
+        "one_way": spread(trip / 2 for trip in trips),
+    }
+
+
+async def _ping(link: Link) -> float:
+    began = time.perf_counter()
+    link.send(random.randbytes(BODY))
+    await link.receive()
+    return time.perf_counter() - began
+
+
+def _cards(count: int) -> Iterator[float]:
+    """A share and its proof made, checked and opened: the processor time of both sides."""
+    first, second = shuffles.at_the_table(16, NaclGroup())
+    handles = tuple(range(16))
+    shuffles.shuffle((first, second), 1, handles)
+    for op in range(count):
+        card = 16 + op % 16
+        if op % 16 == 0:
+            first, second = shuffles.at_the_table(16, NaclGroup())
+            shuffles.shuffle((first, second), 1, handles)
+        began = time.process_time()
+        part = first.cards.share(op + 2, card)
+        second.cards.take_share(op + 2, card, part)
+        second.cards.open(card)
+        yield time.process_time() - began
+
+
+def _syncs(count: int) -> Iterator[float]:
+    """A frame appended to a file, and brought to the disk."""
+    with tempfile.TemporaryFile() as file:
+        for _ in range(count):
+            file.write(bytes(BODY))
+            file.flush()
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            yield time.perf_counter() - began
+
+
+# Discovery: mDNS on 127.0.0.1 alone.
+
+
+def discovery(meetings: int = MEETINGS) -> dict[str, Spread]:
+    """Seconds until one player is on the other's list, or off it."""
+    found: dict[str, list[float]] = {}
+    for number in range(meetings):
+        with Side("found", "First") as first:
+            here = first.until("started")["instance"]
+            time.sleep(SETTLED)
+            for name, seconds in _meet(first, here, killed=number == 0).items():
+                found.setdefault(name, []).append(seconds)
+    found["together"] = [_together() for _ in range(meetings)]
+    return {name: spread(seconds) for name, seconds in found.items()}
+
+
+def _meet(first: Side, here: str, killed: bool) -> dict[str, float]:
+    """A second player comes, and goes in one way or the other."""
+    with Side("found", "Second") as second:
+        there = second.until("started")
+        sees = second.until("sees", whom=here, standing="READY")
+        seen = first.until("sees", whom=there["instance"], standing="READY")
+        left = time.monotonic()
+        if killed:
+            second.kill()
+        else:
+            second.tell_to_end()
+        while first.until("sees", whom=there["instance"])["standing"] == "READY":
+            pass
+        return {
+            "newcomer_sees": sees["time"] - there["began"],
+            "newcomer_is_seen": seen["time"] - there["began"],
+            "killed_is_grey" if killed else "leaver_is_gone": time.monotonic() - left,
+        }
+
+
+def _together() -> float:
+    """Two players start; until each sees the other."""
+    with Side("found", "First") as first, Side("found", "Second") as second:
+        both = first, second
+        starts = [side.until("started") for side in both]
+        seen = [
+            side.until("sees", whom=start["instance"], standing="READY")["time"]
+            for side, start in zip(both, starts[::-1], strict=True)
+        ]
+        return float(max(seen) - max(start["began"] for start in starts))
+
+
+# Games.
+
+
+def _two_play(game: str, games: int, *words: str) -> dict[str, Any]:
+    """What both sides saw of so many games of each other."""
+    with ExitStack() as stack:
+        host = stack.enter_context(Side("host", game, str(games)))
+        port = host.until("open")["port"]
+        guest = stack.enter_context(Side("guest", game, str(games), str(port), *words))
+        return {"guest": guest.until("played"), "host": host.until("played")}
+
+
+def _pairs(played: Mapping[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """The diaries of each game from both sides."""
+    return list(zip(played["host"]["games"], played["guest"]["games"], strict=True))
+
+
+def begun(elements: Mapping[str, Any], tables: Mapping[str, Any]) -> dict[str, Spread]:
+    """How long players wait: for a hand, and for play to go on."""
+    waits: dict[str, list[float]] = {"accepted_to_hand": [], "throw_to_hand": []}
+    for host, guest in _pairs(elements):
+        waits["accepted_to_hand"] += [each["hand"] - host["accepted"] for each in (host, guest)]
+    for sides in _pairs(tables):
+        throw = max(at for side in sides for _, verb, at in side["acts"] if verb == "throw")
+        waits["throw_to_hand"] += [side["hand"] - throw for side in sides]
+    diaries = tables["guest"]["games"]
+    waits["cut_to_play"] = [seconds for diary in diaries for seconds in diary["cuts"]]
+    waits["record_to_play"] = [seconds for diary in diaries for seconds in diary["taken_up"]]
+    return {name: spread(found) for name, found in waits.items() if found}
+
+
+def shown(elements: Mapping[str, Any], tables: Mapping[str, Any]) -> dict[str, Spread]:
+    """How long one message, or two that cross, take to put a card before a player's eyes."""
+    times: dict[str, list[float]] = {
+        "played": [lag for pair in _pairs(elements) for lag in plays(pair)],
+        "drawn": [lag for pair in _pairs(tables) for lag in draws(pair)],
+        "turned": [lag for pair in _pairs(tables) for lag in turns(pair)],
+    }
+    return {name: spread(found) for name, found in times.items() if found}
+
+
+def plays(sides: Sequence[dict[str, Any]]) -> Iterator[float]:
+    """Elements: from a card being played until the other side sees its face. One message each: move, share."""
+    for side, other in (sides, sides[::-1]):
+        for told, verb, at in side["acts"]:
+            if (
+                verb == "play"
+                and told < len(other["facts"])
+                and other["facts"][told][0] == "Played"
+            ):
+                yield other["facts"][told][2] - at
+
+
+def draws(sides: Sequence[dict[str, Any]]) -> Iterator[float]:
+    """Tōji: from the last declaration, by the second player, until the first player sees the card that he draws."""
+    for side, other in (sides, sides[::-1]):
+        drawn = {
+            number: at
+            for number, (name, seat, at) in enumerate(side["facts"])
+            if name == "Drew" and seat == side["seat"]
+        }
+        for told, verb, at in other["acts"]:
+            # Supported, Battle, Drew.
+            if verb == "support" and told + 2 in drawn:
+                yield drawn[told + 2] - at
+
+
+def turns(sides: Sequence[dict[str, Any]]) -> Iterator[float]:
+    """Tōji: from the draws being settled until the later of both sides sees the next event: shares that cross."""
+    facts = [pairwise(side["facts"]) for side in sides]
+    for one, other in zip(*facts, strict=False):
+        if one[0][0] == "Drew" and one[1][0] == "Turned":
+            yield max(after[2] - before[2] for before, after in (one, other))
+
+
+# Words.
+
+
+TITLES = {
+    "handshake": "handshake: TCP, TLS, identities",
+    "handshake_cpu": "  processor, dialling side",
+    "one_way": "a link alone, TLS included, one way",
+    "card_cpu": "share and proof, made and checked",
+    "fsync": "fsync of a frame",
+    "played": "card played, until the other sees it",
+    "drawn": "card drawn, from the move before",
+    "turned": "event turned up, on both screens",
+    "accepted_to_hand": "Elements: accepted, until the hand",
+    "throw_to_hand": "Tōji: last throw, until the hand",
+    "cut_to_play": "link cut, until play may go on",
+    "record_to_play": "left; from the record until play",
+    "together": "both start: each sees the other",
+    "newcomer_sees": "newcomer sees who is there",
+    "newcomer_is_seen": "newcomer is seen",
+    "leaver_is_gone": "who quits is off the list",
+    "killed_is_grey": "who is killed is grey or gone",
+}
+_COLUMNS = ("least", "median", "95 %", "of")
+
+
+def as_text(said: dict[str, Any]) -> list[str]:
+    """The figures as tables."""
+    if not said:
+        return []
+    parts = [
+        _shuffles_as_text(said["shuffles"]),
+        _times("milliseconds, two processes", {**said["cards"], **said["links"]}, 1000, 2),
+        _times("seconds", {**said["games"], **said["discovery"]}, 1, 3),
+    ]
+    if any(said["memory"].values()):
+        parts.append(_memory(said["memory"]))
+    parts.append(f"network: {said['seconds']:.0f} s; load when it began {said['load']:.1f}")
+    return parts
+
+
+def _row(name: str, *cells: str) -> str:
+    return f"{name:37}" + "".join(f"{cell:>12}" for cell in cells)
+
+
+def _shuffles_as_text(costs: Mapping[str, Any]) -> str:
+    columns = ("cpu ms, min", "median", "wall, min", "median", "bytes", "messages")
+    rows = [_row("joint shuffle, both sides", *columns)]
+    for name, cost in costs.items():
+        times = [cost[kind][which] for kind in ("cpu_ms", "wall_ms") for which in ("min", "median")]
+        counts = [f"{cost['bytes']:,}", str(cost["messages"])]
+        rows.append(_row(name, *(f"{each:.1f}" for each in times), *counts))
+    return "\n".join(rows)
+
+
+def _times(title: str, spreads: Mapping[str, Spread], factor: float, digits: int) -> str:
+    rows = [_row(title, *_COLUMNS)]
+    for name, each in spreads.items():
+        cells = [f"{factor * each[which]:.{digits}f}" for which in ("min", "median", "p95")]
+        rows.append(_row(TITLES[name], *cells, f"{each['count']:.0f}"))
+    return "\n".join(rows)
+
+
+def _memory(sides: Mapping[str, Mapping[Any, float]]) -> str:
+    games = [str(game) for game in next(iter(sides.values()))]
+    rows = [_row("memory after so many games, MB", *games)]
+    for side, sizes in sides.items():
+        rows.append(_row(f"  {side}", *(f"{size:.1f}" for size in sizes.values())))
+    return "\n".join(rows)
