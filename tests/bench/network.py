@@ -40,6 +40,8 @@ CUTS, TAKEN_UP = 1, 4
 HANDSHAKES = 30
 PINGS = 300
 MEETINGS = 3
+KILLED = 1
+"""The meeting after which the newcomer is killed; after the others he quits."""
 SETTLED = 2.0
 """Seconds after which a station has announced itself."""
 PATIENCE = 60.0
@@ -199,7 +201,7 @@ def discovery(meetings: int = MEETINGS) -> dict[str, Spread]:
         with Side("found", "First") as first:
             here = first.until("started")["instance"]
             time.sleep(SETTLED)
-            for name, seconds in _meet(first, here, killed=number == 0).items():
+            for name, seconds in _meet(first, here, killed=number == KILLED).items():
                 found.setdefault(name, []).append(seconds)
     found["together"] = [_together() for _ in range(meetings)]
     return {name: spread(seconds) for name, seconds in found.items()}

@@ -1,4 +1,4 @@
-"""Many measurements of one thing in three numbers. The least is what it costs, the rest what else the machine did."""
+"""Many measurements of one thing in a few numbers. The least is what it costs; the rest, what else the machine did."""
 
 from __future__ import annotations
 
