@@ -83,6 +83,7 @@ def test_who_was_claimed_from_has_left_though_he_comes_for_the_last_frames() -> 
 async def finish_alone(table: Table) -> None:
     """One side puts a game aside, and the other concedes it."""
     first, second = table.players
+    await table.play(until=lambda: second.game.sight.answers)
     await first.game.leave("save")
     await second.until(lambda carrier: not carrier.sight.is_connected)
     await second.game.act(["concede"])
