@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import registry
-from tests.bench import bots, engines, network, peers, screen
+from tests.bench import bots, engines, network, network_tables, peers, screen
 from tests.bench.rates import ROUNDS
 
 STEPS = ("clone", "view", "options", "sample", "digest")
@@ -113,7 +113,7 @@ def as_text(measured: dict[str, Any]) -> str:
         )
     )
     parts += screen.as_text(measured["screen"])
-    parts += network.as_text(measured["network"])
+    parts += network_tables.as_text(measured["network"])
     return "\n\n".join(parts)
 
 

@@ -16,7 +16,17 @@ from engines.core.moves import Move
 from engines.core.view import View
 from net.group_nacl import NaclGroup
 from tests.bench import __main__ as bench
-from tests.bench import bots, engines, network, peer, peers, rates, screen, shuffles
+from tests.bench import (
+    bots,
+    engines,
+    network,
+    network_tables,
+    peer,
+    peers,
+    rates,
+    screen,
+    shuffles,
+)
 from tests.bench.spread import spread
 from tests.engines.playing import CASES
 
@@ -223,13 +233,27 @@ def test_a_joint_shuffle_leaves_cards_that_open_on_both_sides() -> None:
 def test_the_network_is_measured_between_two_processes() -> None:
     said = network.figures(games=3, toji=1, meetings=1, sizes=(2,), runs=1)
     times = {**said["links"], **said["cards"], **said["games"], **said["discovery"]}
-    expected = set(network.TITLES) - {"killed_is_grey"}  # That takes ten seconds.
+    expected = set(network_tables.TITLES) - {"killed_is_grey"}  # That takes ten seconds.
     assert set(times) | {"drawn"} == expected, "with luck nobody is asked for supports"
     assert all(0 < each["min"] <= each["median"] <= each["p95"] for each in times.values())
     assert said["games"]["accepted_to_hand"]["count"] == 6
     assert said["games"]["cut_to_play"]["count"] == said["games"]["record_to_play"]["count"] == 1
     assert set(said["shuffles"]) == {"2 cards, PyNaCl", "16 cards, pure Python"}
-    assert network.as_text(said)[0].startswith("joint shuffle")
+    assert network_tables.as_text(said)[0].startswith("joint shuffle")
+
+
+def test_where_nobody_can_be_found_by_mdns_the_rest_is_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(network, "SETTLED", 0.01)
+    monkeypatch.setattr(network, "PATIENCE", 0.0)
+    monkeypatch.setattr(network, "links", dict)
+    monkeypatch.setattr(network, "_two_play", lambda *words: {})
+    monkeypatch.setattr(network, "begun", lambda *played: {})
+    monkeypatch.setattr(network, "shown", lambda *played: {})
+    said = network.figures(sizes=(2,), runs=1)
+    assert said["discovery"] == {}
+    assert "Discovery is not measured: found First ended" in capsys.readouterr().err
 
 
 def test_what_two_sides_saw_of_a_game_makes_a_time() -> None:
