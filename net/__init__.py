@@ -6,7 +6,7 @@ From the bottom up, each part knowing only those before it:
 - `masked_cards`, `deck`: cards that neither side can read alone;
 - `terms`, `dealing`, `stages`, `match`: a game as a deterministic fold of what both sides say; `verify` folds it again;
 - `wire`, `messages`, `framelog`, `session`: bytes, the log that is written first, connections that come and go;
-- `identity`, `pins`, `handshake`, `channel`, `link`, `dial`: who is there, over TLS;
+- `identity`, `pins`, `handshake`, `certificate`, `channel`, `link`, `dial`: who is there, over TLS;
 - `discovery`, `lobby`, `station`: who could be, and challenges; `carrier` brings a session and its links together.
 
 What decides is free of input and output, and takes the time as an argument; asyncio, TLS and zeroconf are thin shells.

@@ -13,15 +13,8 @@ import ssl
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 
 from net.errors import Malformed, Rejected
 from net.handshake import Authenticated, Handshake
@@ -29,10 +22,6 @@ from net.link import Link
 
 DEADLINE = 5.0
 """Seconds for TLS and handshake together."""
-
-# The same for everybody and for ever: what TLS shows, though encrypted, tells nothing of a machine or its clock.
-_NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "fourfold")])
-_FROM, _UNTIL = datetime(2020, 1, 1, tzinfo=UTC), datetime(2120, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +32,14 @@ class Certificate:
     context: ssl.SSLContext
 
 
-def make_certificate() -> Certificate:
-    """A new key and its self-signed certificate; about 2 ms. Raises OSError if the key cannot be handed to TLS."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(_NAME)
-        .issuer_name(_NAME)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(_FROM)
-        .not_valid_after(_UNTIL)
-        .sign(key, SHA256())
-    )
-    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+def read_certificate(pem: bytes) -> Certificate:
+    """The certificate that net/certificate.py made, ready to listen with. Raises OSError if TLS does not take it."""
     context = _strict(ssl.PROTOCOL_TLS_SERVER)
     context.num_tickets = 0
-    with _readable(pem + certificate.public_bytes(Encoding.PEM)) as path:
+    with _readable(pem) as path:
         context.load_cert_chain(path)
-    return Certificate(certificate.public_bytes(Encoding.DER), context)
+    _, begin, certificate = pem.partition(b"-----BEGIN CERTIFICATE-----")
+    return Certificate(ssl.PEM_cert_to_DER_cert((begin + certificate).decode()), context)
 
 
 @cache

@@ -21,7 +21,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from net.addresses import PREFERRED_PORT, Address
-from net.channel import make_certificate
+from net.certificate import borrow_certificate
+from net.channel import read_certificate
 from net.errors import NetError
 from net.handshake import Credentials
 from net.interfaces import Kind, OwnAddress, own_addresses, watch_interfaces
@@ -105,7 +106,7 @@ class Station:
         """Listen, and begin to look for others. What does not work becomes a notice, or the lobby's banner."""
         self._shell.own = await asyncio.to_thread(own_addresses)
         try:
-            certificate = await asyncio.to_thread(make_certificate)
+            certificate = read_certificate(await asyncio.to_thread(borrow_certificate))
             listener = Listener(self._credentials, certificate, self._shell.arrived, self._refused)
             listener.start(self._options.port, self._options.hosts)
             self._listener = listener

@@ -27,7 +27,8 @@ from typing import Any
 from engines.core.needs import Shuffle
 from net.addresses import Address
 from net.carrier import Carrier
-from net.channel import make_certificate
+from net.certificate import new_certificate
+from net.channel import read_certificate
 from net.errors import NetError
 from net.handshake import Credentials
 from net.identity import temporary
@@ -71,7 +72,9 @@ async def stand_at_the_door() -> None:
         task.add_done_callback(echoes.discard)
 
     who = Credentials(temporary(), Pins(None), "Door")
-    listener = Listener(who, make_certificate(), arrived, lambda error, remote: None)
+    listener = Listener(
+        who, read_certificate(new_certificate()), arrived, lambda error, remote: None
+    )
     listener.start(0, (LOOPBACK,))
     tell("open", port=listener.port)
     await end_of_input()

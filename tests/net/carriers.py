@@ -15,7 +15,8 @@ from engines.core.needs import Shuffle
 from net import framelog
 from net.addresses import Address
 from net.carrier import Carrier
-from net.channel import make_certificate
+from net.certificate import new_certificate
+from net.channel import read_certificate
 from net.clock import Moment
 from net.dial import dial
 from net.errors import NetError
@@ -115,7 +116,10 @@ class Player:
         self.disk: Disk | None = None
         self._world = world
         self._listener = Listener(
-            self.credentials, make_certificate(), self._arrived, lambda error, where: None
+            self.credentials,
+            read_certificate(new_certificate()),
+            self._arrived,
+            lambda error, where: None,
         )
 
     @property

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from net.addresses import Address
-from net.channel import Certificate, make_certificate
+from net.certificate import new_certificate
+from net.channel import Certificate, read_certificate
 from net.dial import dial
 from net.errors import NetError
 from net.handshake import Credentials
@@ -27,7 +28,7 @@ def somebody(name: str = "", pins: Pins | None = None) -> Credentials:
 
 @cache
 def certificate() -> Certificate:
-    return make_certificate()
+    return read_certificate(new_certificate())
 
 
 @dataclass

@@ -12,6 +12,8 @@ import random
 import socket
 import ssl
 import stat
+import subprocess
+import sys
 import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -21,7 +23,8 @@ from cryptography import x509
 
 from net.addresses import Address
 from net.admission import MOST_WAITING
-from net.channel import dialler_context, make_certificate
+from net.certificate import borrow_certificate, new_certificate
+from net.channel import Certificate, dialler_context, read_certificate
 from net.dial import dial
 from net.errors import NetError, Rejected
 from net.handshake import Hello
@@ -39,18 +42,22 @@ from tests.net.doors import V4, V6, door, somebody
 # Certificates
 
 
+def certificate() -> Certificate:
+    return read_certificate(new_certificate())
+
+
 def test_a_certificate_tells_nothing_of_the_machine() -> None:
-    der = make_certificate().der
-    certificate = x509.load_der_x509_certificate(der)
-    assert certificate.subject == certificate.issuer
-    assert len(certificate.extensions) == 0
+    der = certificate().der
+    shown = x509.load_der_x509_certificate(der)
+    assert shown.subject == shown.issuer
+    assert len(shown.extensions) == 0
     for name in (socket.gethostname(), getpass.getuser()):
         assert name.encode() not in der
-    assert certificate.not_valid_before_utc.year == 2020
+    assert shown.not_valid_before_utc.year == 2020
 
 
 def test_every_start_has_a_certificate_of_its_own_and_no_session_outlives_its_connection() -> None:
-    one, other = make_certificate(), make_certificate()
+    one, other = certificate(), certificate()
     assert one.der != other.der
     assert one.context.num_tickets == 0
 
@@ -68,9 +75,30 @@ def test_without_memory_files_the_key_is_on_the_disk_for_a_moment_and_private(
     monkeypatch.delattr(os, "memfd_create", raising=False)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(ssl.SSLContext, "load_cert_chain", watched)
-    make_certificate()
+    certificate()
     assert modes == [0o600]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_program_that_listens_does_not_load_the_library_that_makes_certificates() -> None:
+    program = "import sys; from net import certificate, channel, station\n"
+    program += "channel.read_certificate(certificate.borrow_certificate())\n"
+    program += "print('cryptography' in sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == "False"
+
+
+def test_a_certificate_that_cannot_be_made_is_an_error_of_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(OSError, match="no certificate"):
+        borrow_certificate()
+    for nonsense in (b"", b"nonsense", b"-----BEGIN CERTIFICATE-----"):
+        with pytest.raises(ssl.SSLError):
+            read_certificate(nonsense)
 
 
 # Who is let in
@@ -189,7 +217,7 @@ async def relay(to: Address) -> AsyncIterator[Address]:
         for one, other in ((reader, further[1]), (further[0], writer)):
             tasks.add(asyncio.create_task(pump(one, other)))
 
-    server = await asyncio.start_server(between, V4, 0, ssl=make_certificate().context)
+    server = await asyncio.start_server(between, V4, 0, ssl=certificate().context)
     try:
         yield Address(*server.sockets[0].getsockname())
     finally:
