@@ -13,6 +13,7 @@ from typing import Any
 from engines.core.cards import Face
 from engines.core.plain import canonical
 from engines.mana.elements import ELEMENTS, united
+from engines.mana.pool import every_card
 from engines.mana.reading import read_card
 from engines.mana.vocabulary import MainCard, ManaCard
 
@@ -127,3 +128,9 @@ def pool(name: str) -> Pool:
     if name not in _POOLS:
         raise LookupError(f"there is no pool of cards called {name!r}")
     return _POOLS[name]
+
+
+POOL = read_pool("mana", every_card())
+"""The pool of the shipped game."""
+
+register(POOL)

@@ -47,7 +47,11 @@ def read_card(data: Data) -> MainCard:
     A missing duration is read as an empty one, so that the pool check can name the clause (A-9).
     """
     cost = _cost(data.get("cost"))
-    exempt = frozenset(_words(data.get("exempt", ())))
+    rest = (
+        frozenset(_words(data.get("exempt", ()))),
+        bool(data.get("test", False)),
+        _text(data, "flavour") if "flavour" in data else "",
+    )
     common = (_text(data, "id"), _text(data, "name"), cost)
     known = {"id", "name", "type", "cost", "text", "flavour", "exempt", "test"}
     match data.get("type"):
@@ -59,14 +63,11 @@ def read_card(data: Data) -> MainCard:
                 _number(data.get("def"), least=0),
                 gathered(_words(data.get("keywords", ()))),
                 tuple(_ability(each) for each in _list(data.get("abilities", ()))),
-                exempt,
-                bool(data.get("test", False)),
+                *rest,
             )
         case "action":
             _only(data, known | {"effects"})
-            return ActionCard(
-                *common, _effects(data.get("effects", ())), exempt, bool(data.get("test", False))
-            )
+            return ActionCard(*common, _effects(data.get("effects", ())), *rest)
     raise ValueError("a card of the main deck is a unit or an action")
 
 

@@ -166,6 +166,8 @@ class UnitCard:
     """Clauses that the pool check skips for this card (V-9)."""
     test: bool = False
     """V-12: for the vectors only."""
+    flavour: str = field(default="", compare=False)
+    """A line to be shown with the card; no rule."""
     when: dict[str, tuple[int, ...]] = field(init=False, compare=False)
     """Trigger -> the numbers of the abilities that it sets off."""
 
@@ -184,6 +186,7 @@ class ActionCard:
     text: Text
     exempt: frozenset[str] = frozenset()
     test: bool = False
+    flavour: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
