@@ -53,6 +53,11 @@ def is_path(name: str) -> bool:
     return name.endswith(".py") or os.sep in name
 
 
+def absolute(name: str) -> str:
+    """The name by which another process, in whatever folder, finds the same bot."""
+    return str(Path(name).resolve()) if is_path(name) else name
+
+
 def load(package: Package, name: str) -> Bot:
     """The bot of that name for a game; the game's own come first. Raises BotError."""
     if is_path(name):

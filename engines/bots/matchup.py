@@ -81,6 +81,8 @@ class Played(NamedTuple):
     first: Seat | None
     answers: tuple[int, int]
     facts: tuple[Fact, ...]
+    game: Game
+    """At its end."""
 
 
 def answer_seed(seed: str, seat: Seat, number: int) -> str:
@@ -120,7 +122,7 @@ def play_game(terms: Terms, entrants: tuple[Entrant, Entrant], deal: str, seed: 
         rng = random.Random(answer_seed(seed, seat, answers[seat]))
         _answer(table, seat, entrants[seat], rng)
         answers[seat] += 1
-    return Played(outcome, first, (answers[0], answers[1]), tuple(facts))
+    return Played(outcome, first, (answers[0], answers[1]), tuple(facts), table.game)
 
 
 def _answer(table: Table, seat: Seat, entrant: Entrant, rng: random.Random) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from engines.core.balance import Balance
 from engines.core.cards import Deck
 from engines.core.decks import DeckRules
 from engines.core.game import Fact, Game
@@ -74,6 +75,8 @@ class Package:
     """What a match-up under these settings is judged by."""
     hint: Callable[[View], Hint] | None = None
     """A move and what speaks for it, from that view's seat; None for a game that gives no hints."""
+    balance: Balance | None = None
+    """How its balance is measured; None for a game without decks."""
     decks: DeckRules | None = None
     """What a private deck may be; None for a game in which nobody brings one."""
 

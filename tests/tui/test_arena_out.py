@@ -10,10 +10,11 @@ import pytest
 
 from engines.bots.matchup import Record
 from tests.tui.arenas import GAME, own, result, run, slow_bot, started
-from tui.arena import playing
+from tui.arena import matchup
 from tui.arena.ledger import Ledger, LedgerError
 
 HEAD = {"fourfold arena": 1, "seed": "1"}
+LINES = matchup.PairLines()
 
 
 def pairs_in(path: Path) -> list[int]:
@@ -22,7 +23,7 @@ def pairs_in(path: Path) -> list[int]:
     return [json.loads(line)["pair"] for line in lines[1:]]
 
 
-def pair(number: int) -> playing.Pair:
+def pair(number: int) -> matchup.Pair:
     first, second = (
         Record(number, seat, "a", "points", "b", (3, 4), {"rounds": (2, 1)}) for seat in (0, 1)
     )
@@ -57,7 +58,7 @@ def test_a_resumed_match_up_is_as_if_it_had_never_stopped(
     assert result(capsys, *words, jobs) == whole
     assert sorted(pairs_in(path)) == list(range(12))
     # Nothing is left to play, and nothing is played.
-    monkeypatch.delattr(playing, "play_pair")
+    monkeypatch.delattr(matchup, "play_pair")
     assert result(capsys, *words, "1") == whole
 
 
@@ -113,10 +114,10 @@ def test_a_file_of_something_else_stays_as_it_is(text: str, tmp_path: Path) -> N
     path.write_bytes(text.encode("latin-1"))
     if text:
         with pytest.raises(LedgerError, match="something else"):
-            Ledger(path, HEAD)
+            Ledger(path, HEAD, LINES)
         assert path.read_bytes() == text.encode("latin-1")
     else:
-        with Ledger(path, HEAD) as ledger:
+        with Ledger(path, HEAD, LINES) as ledger:
             assert ledger.played == {}
 
 
@@ -135,41 +136,41 @@ def test_a_broken_line_is_named(line: str, tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
     path.write_text(f"{json.dumps(HEAD)}\n{line}\n")
     with pytest.raises(LedgerError, match="line 2"):
-        Ledger(path, HEAD)
+        Ledger(path, HEAD, LINES)
 
 
 def test_a_file_may_be_cut_anywhere(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
-    with Ledger(path, HEAD) as ledger:
+    with Ledger(path, HEAD, LINES) as ledger:
         for number in (1, 0):
-            ledger.add(pair(number))
+            ledger.add(number, pair(number))
     text = path.read_bytes()
     ends = [at + 1 for at, byte in enumerate(text) if byte == ord("\n")]
     for length in range(len(text) + 1):
         path.write_bytes(text[:length])
-        with Ledger(path, HEAD) as ledger:
+        with Ledger(path, HEAD, LINES) as ledger:
             whole = sum(end <= length for end in ends[1:])
             assert list(ledger.played) == [1, 0][:whole]
             assert all(ledger.played[number] == pair(number) for number in ledger.played)
             for number in [1, 0][whole:]:
-                ledger.add(pair(number))
+                ledger.add(number, pair(number))
         assert path.read_bytes() == text
 
 
 def test_a_pair_that_is_there_twice_is_no_record(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
-    with Ledger(path, HEAD) as ledger:
-        ledger.add(pair(3))
-        ledger.add(pair(3))
+    with Ledger(path, HEAD, LINES) as ledger:
+        ledger.add(3, pair(3))
+        ledger.add(3, pair(3))
     with pytest.raises(LedgerError, match="line 3, has pair 3 a second time"):
-        Ledger(path, HEAD)
+        Ledger(path, HEAD, LINES)
 
 
 def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
-    with Ledger(path, HEAD), pytest.raises(LedgerError, match="Another arena"):
-        Ledger(path, HEAD)
-    with Ledger(path, HEAD):
+    with Ledger(path, HEAD, LINES), pytest.raises(LedgerError, match="Another arena"):
+        Ledger(path, HEAD, LINES)
+    with Ledger(path, HEAD, LINES):
         pass
 
 

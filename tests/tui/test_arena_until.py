@@ -7,7 +7,7 @@ import pytest
 from engines.bots.matchup import Record
 from engines.core.registry import WINS, load
 from tests.tui.arenas import result, run
-from tui.arena.playing import Pair
+from tui.arena.matchup import Pair
 from tui.arena.verdict import BLOCK, Watch
 
 CLEAR = ("elements", "--a", "adept", "--b", "random", "--pairs", "60", "--until")

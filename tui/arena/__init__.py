@@ -10,16 +10,17 @@ import argparse
 import contextlib
 import json
 import sys
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
-from engines.bots.matchup import BotFault
 from engines.bots.statistics import summarise
 from engines.core import registry
 from tui import botloader
+from tui.arena import balancing
 from tui.arena.ledger import Ledger, LedgerError, header
-from tui.arena.playing import Pair, Plan, cores, play
+from tui.arena.matchup import PairLines, Plan
+from tui.arena.playing import cores
 from tui.arena.report import as_json, as_text
+from tui.arena.running import Stopped, run_through
 from tui.arena.verdict import Watch
 
 
@@ -34,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bot = (
         "a bot of the game, an installed one, or the path of a file with choose(view, rng, budget)"
     )
-    parser.add_argument("--a", metavar="BOT", required=True, help=bot)
-    parser.add_argument("--b", metavar="BOT", required=True, help="its opponent")
+    parser.add_argument("--a", metavar="BOT", help=bot)
+    parser.add_argument("--b", metavar="BOT", help="its opponent")
     parser.add_argument(
         "--pairs", type=_number, default=100, metavar="N", help="pairs of games (%(default)s)"
     )
@@ -70,6 +71,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="stop as soon as the 95 %% interval of A's share lies above or below this (64%% or "
         "0.64), after N pairs at the latest; the share is of rounds in Elements, else of games",
     )
+    parser.add_argument(
+        "--balance",
+        action="store_true",
+        help="measure the game's balance instead: --bot on both seats, --games of each pairing of "
+        "its decks, against the aims of its rules",
+    )
+    parser.add_argument("--bot", metavar="BOT", default="adept", help="who plays (%(default)s)")
+    parser.add_argument(
+        "--games",
+        type=_number,
+        default=balancing.PER_PAIRING,
+        metavar="N",
+        help="games of each pairing (%(default)s)",
+    )
+    parser.add_argument(
+        "--budget",
+        type=_number,
+        default=0,
+        metavar="N",
+        help="iterations of --bot for each decision (its own number)",
+    )
     parser.add_argument("--jobs", type=_number, metavar="N", help="processes (one for each core)")
     parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
 
@@ -77,62 +99,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, print the result, and return the exit status, as `add_arguments` says what it means."""
     try:
-        plan = _plan(args)
-        for name in plan.bots:
-            botloader.load(registry.load(plan.game), name)
-        ledger = Ledger(args.out, header(plan)) if args.out else None
+        return balancing.run(args) if args.balance else _match(args)
     except (LookupError, ValueError, botloader.BotError, LedgerError) as error:
         return _complain(str(error.args[0]), 2)
-    watch = None
-    if args.until is not None:
-        measure = registry.load(plan.game).measure(plan.settings)
-        watch = Watch(measure, args.until, args.pairs)
-    played = dict(ledger.played) if ledger else {}
+    except Stopped as stopped:
+        return _complain(stopped.sentence, stopped.status)
+
+
+def _match(args: argparse.Namespace) -> int:
+    """One match-up. Raises LookupError, ValueError, LedgerError, BotError and Stopped."""
+    if not (args.a and args.b):
+        raise ValueError("--a and --b say which bots are to play.")
+    plan = _plan(args)
+    package = registry.load(plan.game)
+    for name in plan.bots:
+        botloader.load(package, name)
+    bots = dict(zip("ab", zip(plan.bots, plan.budgets, strict=True), strict=True))
+    head = header(plan.game, bots, plan.seed, settings=dict(plan.settings))
+    ledger = Ledger(args.out, head, PairLines()) if args.out else None
+    watch = Watch(package.measure(plan.settings), args.until, args.pairs) if args.until else None
     with ledger or contextlib.nullcontext():
-        status = _finish(plan, args.pairs, args.jobs or cores(), played, ledger, watch)
-    if status:
-        return status
+        played = run_through(
+            plan,
+            args.pairs,
+            args.jobs or cores(),
+            ledger,
+            called="pairs",
+            blame=lambda fault: plan.bots[fault.seat],
+            enough=watch.follow if watch else lambda played: False,
+        )
     counted = range(watch.pairs if watch else args.pairs)
     summary = summarise(record for pair in counted for record in played[pair])
     said = as_json(plan, summary, watch) if args.json else as_text(plan, summary, watch)
     print(json.dumps(said) if args.json else said)
-    return 0
-
-
-def _finish(
-    plan: Plan,
-    pairs: int,
-    jobs: int,
-    played: dict[int, Pair],
-    ledger: Ledger | None,
-    watch: Watch | None,
-) -> int:
-    """Play what `played` lacks, unless `watch` has seen enough; the exit status."""
-    todo = [pair for pair in range(pairs) if pair not in played]
-    done = pairs - len(todo)
-    if (watch and watch.follow(played)) or not todo:
-        return 0
-    try:
-        with contextlib.closing(play(plan, todo, min(jobs, len(todo)))) as playing:
-            for pair in playing:
-                if ledger:
-                    ledger.add(pair)
-                played[pair[0].pair] = pair
-                done += 1
-                _show_progress(f"{done} of {pairs} pairs")
-                if watch and watch.follow(played):
-                    break
-    except BotFault as fault:
-        return _complain(f"{plan.bots[fault.seat]}: {fault.reason}", 1)
-    except (botloader.BotError, LedgerError) as error:
-        return _complain(str(error), 1)
-    except BrokenProcessPool:
-        return _complain("A process ended while its bots were thinking.", 1)
-    except KeyboardInterrupt:
-        resume = " The same command goes on from there." if ledger else ""
-        return _complain(f"Stopped after {done} of {pairs} pairs.{resume}", 130)
-    finally:
-        _show_progress("")
     return 0
 
 
@@ -148,14 +147,10 @@ def _plan(args: argparse.Namespace) -> Plan:
         args.game,
         registry.place(args.game),
         package.checked(settings),
-        (_absolute(args.a), _absolute(args.b)),
+        (botloader.absolute(args.a), botloader.absolute(args.b)),
         (args.budget_a, args.budget_b),
         args.seed,
     )
-
-
-def _absolute(name: str) -> str:
-    return str(Path(name).resolve()) if botloader.is_path(name) else name
 
 
 def _number(text: str) -> int:
@@ -183,9 +178,3 @@ _threshold.__name__ = "share"
 def _complain(sentence: str, status: int) -> int:
     print(f"fourfold arena: {sentence}", file=sys.stderr)
     return status
-
-
-def _show_progress(line: str) -> None:
-    """How far it is, on one line that the next wipes; nothing where nobody watches."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)

@@ -1,7 +1,8 @@
-"""The file of `fourfold arena --out`: JSON Lines, first what is played, then every pair in the order they ended.
+"""The file of `fourfold arena --out`: JSON Lines, first what is played, then every piece in the order they ended.
 
-A pair is in the file before the next one is counted, so whatever ends the program loses the pairs it was playing, no
-more. The next run of the same match-up reads what is there and plays the rest.
+A piece is a pair of games, or one game of a balance run. It is in the file before the next one is counted, so whatever
+ends the program loses the pieces it was playing, no more. The next run of the same work reads what is there and plays
+the rest.
 """
 
 from __future__ import annotations
@@ -11,17 +12,15 @@ import json
 import os
 import stat
 from collections.abc import Mapping
-from dataclasses import asdict
 from hashlib import sha256
 from importlib import import_module, metadata
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Generic, Protocol
 
-from engines.bots.matchup import Record
 from engines.core import registry
 from tui import botloader
-from tui.arena.playing import Pair, Plan
+from tui.arena.playing import Piece
 
 FORMAT = "fourfold arena"
 VERSION = 1
@@ -34,32 +33,47 @@ class LedgerError(Exception):
     """The file cannot be used; the message is a sentence for the user."""
 
 
-def header(plan: Plan) -> dict[str, Any]:
-    """What has to be the same for two pairs to be of one match-up."""
+class Lines(Protocol[Piece]):
+    """How a piece stands in the file, beside its number."""
+
+    @property
+    def key(self) -> str:
+        """What its number is called."""
+        ...
+
+    def write(self, piece: Piece) -> Mapping[str, Any]: ...
+
+    def read(self, number: int, said: Mapping[str, Any]) -> Piece:
+        """Raises KeyError, TypeError or ValueError for what `write` did not write."""
+        ...
+
+
+def header(
+    game: str, bots: Mapping[str, tuple[str, int]], seed: str, **rest: object
+) -> dict[str, Any]:
+    """What has to be the same for two pieces to be of one work; `bots`: what each plays as -> its name and budget."""
     return {
         FORMAT: VERSION,
-        "game": plan.game,
-        "settings": dict(plan.settings),
-        **{
-            side: _bot(name, budget)
-            for side, name, budget in zip("ab", plan.bots, plan.budgets, strict=True)
-        },
-        "seed": plan.seed,
-        "catalogue": registry.load(plan.game).catalogue,
+        "game": game,
+        **rest,
+        **{role: _bot(*each) for role, each in bots.items()},
+        "seed": seed,
+        "catalogue": registry.load(game).catalogue,
         "version": _version(),
-        "code": _code(plan.module),
+        "code": _code(registry.place(game)),
     }
 
 
-class Ledger:
-    """The pairs of one match-up in a file, which is this program's alone as long as it is open.
+class Ledger(Generic[Piece]):
+    """The pieces of one work in a file, which is this program's alone as long as it is open.
 
-    `played` has the pairs that were there when it was opened. Raises LedgerError, and has then changed nothing.
+    `played` has the pieces that were there when it was opened. Raises LedgerError, and has then changed nothing.
     """
 
-    def __init__(self, path: Path, head: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, head: Mapping[str, Any], lines: Lines[Piece]) -> None:
         self.path = path
-        self.played: dict[int, Pair] = {}
+        self.played: dict[int, Piece] = {}
+        self._lines = lines
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
@@ -73,7 +87,7 @@ class Ledger:
             os.close(self._file)
             raise
 
-    def __enter__(self) -> Ledger:
+    def __enter__(self) -> Ledger[Piece]:
         return self
 
     def __exit__(
@@ -84,12 +98,9 @@ class Ledger:
     ) -> None:
         os.close(self._file)
 
-    def add(self, pair: Pair) -> None:
-        """Write a finished pair down. Raises LedgerError."""
-        games = [asdict(record) for record in pair]
-        for game in games:
-            del game["pair"]
-        self._append({"pair": pair[0].pair, "games": games})
+    def add(self, number: int, piece: Piece) -> None:
+        """Write a finished piece down. Raises LedgerError."""
+        self._append({self._lines.key: number, **self._lines.write(piece)})
 
     def _take(self, head: Mapping[str, Any]) -> None:
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
@@ -129,15 +140,18 @@ class Ledger:
                 f"{self.path} holds another match-up: there, {name} is {was}, not {now}."
             )
 
-    def _read(self, number: int, line: bytes) -> None:
-        said = _parsed(line)
+    def _read(self, place: int, line: bytes) -> None:
+        said, key = _parsed(line), self._lines.key
         try:
-            one, two = (_record(said["pair"], game) for game in said["games"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise LedgerError(f"{self.path}, line {number}, is no pair of games.") from error
-        if said["pair"] in self.played:
-            raise LedgerError(f"{self.path}, line {number}, has pair {one.pair} a second time.")
-        self.played[one.pair] = (one, two)
+            number = said[key]
+            if type(number) is not int or number < 0:
+                raise ValueError("no number")
+            piece = self._lines.read(number, said)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise LedgerError(f"{self.path}, line {place}, is no {key}.") from error
+        if number in self.played:
+            raise LedgerError(f"{self.path}, line {place}, has {key} {number} a second time.")
+        self.played[number] = piece
 
     def _append(self, said: Mapping[str, Any]) -> None:
         line = _line(said)
@@ -158,16 +172,6 @@ def _parsed(line: bytes) -> Any:
         return json.loads(line)
     except ValueError:
         return None
-
-
-def _record(pair: int, game: Mapping[str, Any]) -> Record:
-    tally = {name: _two(each) for name, each in game["tally"].items()}
-    return Record(**{**game, "pair": pair, "answers": _two(game["answers"]), "tally": tally})
-
-
-def _two(numbers: Any) -> tuple[int, int]:
-    a, b = numbers
-    return a, b
 
 
 def _bot(name: str, budget: int) -> dict[str, Any]:

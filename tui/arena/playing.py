@@ -1,4 +1,4 @@
-"""Plays the pairs of a match-up, here or in processes of their own, and hands each on as soon as it is finished."""
+"""Plays what is numbered, here or in processes of their own, and hands each piece on as soon as it is finished."""
 
 from __future__ import annotations
 
@@ -8,31 +8,22 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing.connection import wait as wait_for
-from typing import NamedTuple
+from typing import Any, Generic, Protocol, TypeVar
 
-from engines.bots.matchup import Entrant, Record, Terms, play_pair
-from engines.core import registry
-from tui import botloader
-
-Pair = tuple[Record, Record]
-"""Both games of a pair."""
+Piece = TypeVar("Piece")
+Piece_co = TypeVar("Piece_co", covariant=True)
 
 
-class Plan(NamedTuple):
+class Work(Protocol[Piece_co]):
     """What is to be played, in words that another process understands."""
 
-    game: str
-    module: str
-    """Where the game's package is (`registry.place`)."""
-    settings: Mapping[str, int | str]
-    bots: tuple[str, str]
-    budgets: tuple[int, int]
-    """Iterations for each decision; 0: as many as the bot is made for."""
-    seed: str
+    def begin(self) -> Callable[[int], Piece_co]:
+        """Load what is needed, once in a process; what is given plays one piece by its number. Raises BotError."""
+        ...
 
 
 def cores() -> int:
@@ -40,50 +31,48 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play(plan: Plan, pairs: Iterable[int], jobs: int) -> Generator[Pair]:
-    """Play pairs, begun in the order given and handed on as they end.
+def play(work: Work[Piece], numbers: Iterable[int], jobs: int) -> Generator[tuple[int, Piece]]:
+    """Play the pieces of these numbers, begun in the order given and handed on as they end.
 
     Closing the generator stops what is still thinking. Raises what a bot's fault or a dead process raises.
+    What a bot prints goes to standard error.
     """
-    return _play_here(plan, pairs) if jobs == 1 else _play_apart(plan, pairs, jobs)
+    return _play_here(work, numbers) if jobs == 1 else _play_apart(work, numbers, jobs)
 
 
-class _Room:
-    """Where pairs are played: the bots are loaded once in a process."""
+def _play_here(work: Work[Piece], numbers: Iterable[int]) -> Generator[tuple[int, Piece]]:
+    room = _Room(work)
+    for number in numbers:
+        yield number, room.play(number)
 
-    def __init__(self, plan: Plan) -> None:
-        registry.register(plan.game, plan.module)
-        package = registry.load(plan.game)
-        self._terms = Terms(package, plan.settings, plan.seed)
+
+class _Room(Generic[Piece]):
+    """Where pieces are played, in this process."""
+
+    def __init__(self, work: Work[Piece]) -> None:
         with contextlib.redirect_stdout(sys.stderr):
-            bots = [botloader.load(package, name) for name in plan.bots]
-        self._a, self._b = map(Entrant, bots, plan.budgets)
+            self._play = work.begin()
 
-    def play(self, pair: int) -> Pair:
-        """One pair. What a bot prints goes to standard error."""
+    def play(self, number: int) -> Piece:
         with contextlib.redirect_stdout(sys.stderr):
-            return play_pair(self._terms, self._a, self._b, pair)
+            return self._play(number)
 
 
-def _play_here(plan: Plan, pairs: Iterable[int]) -> Generator[Pair]:
-    room = _Room(plan)
-    for pair in pairs:
-        yield room.play(pair)
-
-
-def _play_apart(plan: Plan, pairs: Iterable[int], jobs: int) -> Generator[Pair]:
+def _play_apart(
+    work: Work[Piece], numbers: Iterable[int], jobs: int
+) -> Generator[tuple[int, Piece]]:
     before = set(multiprocessing.active_children())
     # Not fork: whoever calls this may have threads. A spawned process is the same on every system.
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, spawn, _come_in, (plan,))
-    todo = iter(pairs)
-    playing: set[Future[Pair]] = set()
+    pool = ProcessPoolExecutor(jobs, spawn, _come_in, (work,))
+    todo = iter(numbers)
+    playing: set[Future[tuple[int, Piece]]] = set()
     try:
         while True:
             # Two for each process: none waits for work, and little is begun in vain.
-            for pair in islice(todo, 2 * jobs - len(playing)):
+            for number in islice(todo, 2 * jobs - len(playing)):
                 with _interrupts_held():
-                    playing.add(pool.submit(_play_in_room, pair))
+                    playing.add(pool.submit(_play_in_room, number))
             if not playing:
                 return
             ended, playing = wait(playing, return_when=FIRST_COMPLETED)
@@ -97,15 +86,15 @@ def _play_apart(plan: Plan, pairs: Iterable[int], jobs: int) -> Generator[Pair]:
         pool.shutdown(cancel_futures=True)
 
 
-_plan: Plan | None = None
-_room: _Room | None = None
+_work: Work[Any] | None = None
+_room: _Room[Any] | None = None
 """Of this process, when it plays for another."""
 
 
-def _come_in(plan: Plan) -> None:
+def _come_in(work: Work[Any]) -> None:
     """The first thing that a process does. Bots are loaded later, where their faults reach whoever waits."""
-    global _plan
-    _plan = plan
+    global _work
+    _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to answer.
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -118,12 +107,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _play_in_room(pair: int) -> Pair:
+def _play_in_room(number: int) -> tuple[int, Any]:
     global _room
     if _room is None:
-        assert _plan is not None
-        _room = _Room(_plan)
-    return _room.play(pair)
+        assert _work is not None
+        _room = _Room(_work)
+    return number, _room.play(number)
 
 
 @contextlib.contextmanager

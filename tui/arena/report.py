@@ -10,7 +10,7 @@ from engines.bots.statistics import Mean, Share, Summary
 from engines.core import registry
 from engines.core.registry import Package
 from tui import botloader
-from tui.arena.playing import Plan
+from tui.arena.matchup import Plan
 from tui.arena.verdict import Watch
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from engines.bots.sequential import Evidence
 from engines.bots.statistics import by_pair, counts, score
 from engines.core.registry import WINS, Measure
-from tui.arena.playing import Pair
+from tui.arena.matchup import Pair
 
 BLOCK = 10
 """Pairs between two looks."""
