@@ -13,7 +13,7 @@ from functools import partial
 from itertools import count
 
 from net.addresses import PREFERRED_PORT, Address
-from net.admission import Admission
+from net.admission import Admission, source_of
 from net.channel import DEADLINE, Certificate, shake_hands
 from net.errors import Malformed, NetError
 from net.handshake import Authenticated, Credentials, listening
@@ -74,6 +74,8 @@ class Listener:
         self._waiting: dict[int, tuple[socket.socket, Address]] = {}
         self._admission = Admission()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._meetings: dict[int, asyncio.Task[None]] = {}
+        """Handshakes, by the number of the connection."""
         self._sweep: asyncio.TimerHandle | None = None
         self._links: Counter[bytes] = Counter()
         self._log = SeldomLog(logging.getLogger(__name__))
@@ -126,8 +128,8 @@ class Listener:
             sock.close()
             raise
         self._waiting[number] = sock, remote
-        own = remote.host == here.host
-        for closed in self._admission.arrive(number, remote.host, own, loop.time()):
+        source = source_of(remote.host, here.host)
+        for closed in self._admission.arrive(number, source, loop.time()):
             self._drop(closed)
         self._plan_sweep()
 
@@ -154,24 +156,32 @@ class Listener:
 
     def _plan_sweep(self) -> None:
         due = self._admission.next_due
-        if self._sweep is None and due is not None:
+        if self._sweep is not None and due is not None and due < self._sweep.when():
+            self._sweep.cancel()
+            self._sweep = None
+        if self._sweep is None and due is not None and not self._closed:
             self._sweep = asyncio.get_running_loop().call_at(due, self._sweep_out)
 
     def _sweep_out(self) -> None:
         self._sweep = None
         for number in self._admission.overdue(asyncio.get_running_loop().time()):
-            self._drop(number)
+            if number in self._waiting:
+                self._drop(number)
+            else:
+                self._meetings[number].cancel()
         self._plan_sweep()
 
     # In turn
 
     def _serve(self) -> None:
         if not self._closed:
-            for number in self._admission.serve():
-                self._start(self._meet(number, *self._waiting.pop(number)))
+            for number in self._admission.serve(asyncio.get_running_loop().time()):
+                meeting = self._meet(number, *self._waiting.pop(number))
+                self._meetings[number] = self._start(meeting)
+            self._plan_sweep()
 
     async def _meet(self, number: int, sock: socket.socket, remote: Address) -> None:
-        loop = asyncio.get_running_loop()
+        loop, finished = asyncio.get_running_loop(), False
         try:
             async with asyncio.timeout(self._deadline):
                 _, link = await loop.connect_accepted_socket(
@@ -180,16 +190,20 @@ class Listener:
                     ssl=self._certificate.context,
                     ssl_shutdown_timeout=self._limits.grace,
                 )
+                self._admission.answered(number, loop.time())
                 handshake = listening(self.credentials, self._certificate.der)
                 await shake_hands(link, handshake, self._has_room)
         except (OSError, TimeoutError, Malformed, LinkLost) as error:
             self._log.note(loop.time(), f"A connection was closed: {_briefly(error)}")
         except NetError as error:
+            finished = True
             self._refused(error, remote)
         else:
+            finished = True
             self._keep(link)
         finally:
-            self._admission.left(number)
+            del self._meetings[number]
+            self._admission.left(number, finished)
             self._serve()
 
     def _has_room(self, authenticated: Authenticated) -> bool:
@@ -210,10 +224,11 @@ class Listener:
         if not self._links[peer]:
             del self._links[peer]
 
-    def _start(self, work: Coroutine[None, None, None]) -> None:
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 class SeldomLog:
