@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from net.lobby_requests import HangUp, LinkId, Request
 from net.offers import Line
@@ -27,8 +28,8 @@ class Lines:
         self._lines[line.link] = line
 
     def keep(self, line: Line, terms: Terms) -> None:
-        """The link of a game that is over."""
-        self._lines[line.link] = line
+        """The link of a game that is over. Its other side was a stranger, if at all, when the link was made."""
+        self._lines[line.link] = replace(line, friend=True)
         self._kept[line.link] = terms
 
     @property

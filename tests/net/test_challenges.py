@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from engines.core import registry
+from net.gate import ONE
 from net.lobby_messages import (
     Accept,
     Begin,
@@ -313,9 +314,13 @@ def test_a_challenge_that_arrives_while_dialling_is_accepted() -> None:
 # Rematches
 
 
-def after_a_game() -> tuple[World, Player, Player, int, int]:
-    """Two players who have just finished a game, and the numbers of the link at both ends."""
+def after_a_game(*, strangers: bool = False) -> tuple[World, Player, Player, int, int]:
+    """Two players who have just finished a game, and the numbers of the link at both ends.
+
+    As strangers they have met for it, over a link that is as old as that.
+    """
     world, one, other = two()
+    one.stranger = other.stranger = strangers
     challenge(one, other)
     world.run(1)
     answer(other)
@@ -323,7 +328,7 @@ def after_a_game() -> tuple[World, Player, Player, int, int]:
     ends = []
     for player, rival in ((one, other), (other, one)):
         begun = play(player)
-        line = Line(begun.link, rival.identity, rival.name, True)
+        line = Line(begun.link, rival.identity, rival.name, not strangers)
         player.do(partial(player.lobby.returned, line, rival.address, begun.terms, world.now))
         ends.append(begun.link)
     return world, one, other, ends[0], ends[1]
@@ -344,18 +349,30 @@ def test_a_rematch_swaps_seats_on_the_same_link() -> None:
     assert again.terms.sid != first.terms.sid
 
 
-def test_many_short_games_in_a_row_are_no_flood() -> None:
-    world, one, other, here, _ = after_a_game()
-    for number in range(12):
+@pytest.mark.parametrize("strangers", [False, True])
+def test_many_short_games_in_a_row_are_no_flood(strangers: bool) -> None:
+    world, one, other, here, _ = after_a_game(strangers=strangers)
+    for number in range(30):
         one.do(partial(one.lobby.rematch, here, world.now))
-        world.run(1)
+        world.run(0.1)
         assert other.lobby.incoming, f"rematch {number + 1} was muted"
         answer(other)
-        world.run(1)
+        world.run(0.1)
         for player, rival in ((one, other), (other, one)):
             begun = player.played[-1]
-            line = Line(begun.link, rival.identity, rival.name, True)
+            line = Line(begun.link, rival.identity, rival.name, not strangers)
             player.do(partial(player.lobby.returned, line, rival.address, begun.terms, world.now))
+
+
+def test_a_flood_of_rematches_without_a_game_is_muted() -> None:
+    world, one, other, here, _ = after_a_game(strangers=True)
+    for _ in range(10):
+        one.do(partial(one.lobby.rematch, here, world.now))
+        world.run(0.1)
+        one.do(one.lobby.cancel)
+        world.run(0.1)
+    assert len(other.words(NoticeKind.MUTED)) == 1
+    assert len(other.words(NoticeKind.CHALLENGED)) == 1 + ONE.burst
 
 
 def test_a_declined_rematch_is_said_and_can_be_offered_again() -> None:
