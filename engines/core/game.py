@@ -159,6 +159,9 @@ class Game(ABC):
         """Put the fresh handles where the shuffled cards were."""
         raise TypeError("this game has no shuffle")
 
+    def _shown(self, need: Show) -> None:  # noqa: B027 - few games tell of it
+        """Note that cards have been shown, if that is worth a fact."""
+
     def _rolled(self, value: int) -> None:
         """Take in a rolled number."""
         raise TypeError("this game has no roll")
@@ -310,6 +313,8 @@ class Game(ABC):
         match event:
             case Shown():
                 self.knowledge.show(event.cards, event.to, event.faces)
+                assert isinstance(need, Show)
+                self._shown(need)
             case Shuffled():
                 fresh = self.knowledge.shuffle(event.cards, event.by, event.order)
                 assert isinstance(need, Shuffle)

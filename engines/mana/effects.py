@@ -169,12 +169,17 @@ class Effects(ManaState):
         cards = tuple(library[:n])
         del library[:n]
         self.hands[seat].extend(cards)
-        missing = len(cards) < n
-        if missing:
+        if len(cards) < n:
             self.short[seat] = True
-        if not self.open and n > 0:
-            self.facts.append(Drew(seat, cards, missing))
+            if not self.open and not cards:
+                self.facts.append(Drew(seat, (), True))
         return cards
+
+    def _shown(self, need: Show) -> None:
+        """A drawn card is told of when its owner has seen it; so is the refill of S-7."""
+        [seat, *others] = need.to
+        if not others and set(need.cards) <= set(self.hands[seat]):
+            self.facts.append(Drew(seat, need.cards, self.short[seat]))
 
     # --- losing ------------------------------------------------------------------------------------------------------
 

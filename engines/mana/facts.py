@@ -107,7 +107,7 @@ class LifeChanged(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """E-14; `missing` if the library had fewer cards than had to be drawn (L-1)."""
+    """S-7, E-14: its owner has seen them; `missing` if there were fewer than had to be drawn (L-1)."""
 
     seat: Seat
     cards: tuple[Handle, ...]
