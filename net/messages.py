@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from net.errors import Malformed
-from net.schema import U8, U32, Bytes16, Bytes32, Cells, Length
+from net.schema import U8, U32, Bytes16, Bytes32, Cells, Code
 from net.text import CHAT_CELLS
 from net.wire import LOOSE as LOOSE_BODY
 from net.wire import Family, decode, message, split_body
 
-Code = Annotated[str, Length(1, 32)]
+_CODE = Code(32)
+ErrorCode = Annotated[str, _CODE]
+"""What the other side says is shown, so it says nothing but a word of its program."""
 
 Farewell = Literal["quit", "save", "done", "suspended", "replaced", "elsewhere"]
 """Why somebody closes a connection.
@@ -97,7 +99,7 @@ class Bye:
 class Error:
     """Why the sender closes the connection: the code of what it did not accept."""
 
-    code: Code
+    code: ErrorCode
 
 
 @message("stop")
@@ -105,7 +107,7 @@ class Error:
 class Stop:
     """The sender stopped the game, with this code. Nothing follows from it but that."""
 
-    code: Code
+    code: ErrorCode
 
 
 @message("chat")
@@ -145,6 +147,11 @@ Loose = Resume | NoGame | Again | Ping | Pong | Bye | Error | Stop | Said
 LOOSE = Family[Loose](
     Resume, NoGame, Again, Ping, Pong, Bye, Error, Stop, Chat, Phrase, Propose, Respond
 )
+
+
+def as_code(code: str) -> str:
+    """The code of an error, as it fits into a message: a game calls what it refuses by the clause of its rules."""
+    return code if _CODE.form.fullmatch(code) else "against_the_rules"
 
 
 def is_last_word(body: bytes) -> bool:

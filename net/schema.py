@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import re
 import types
 import typing
 from collections.abc import Callable
@@ -51,6 +52,17 @@ class Cells:
     """A text to be shown: cleaned (net/text.py) to so many cells as it is read and as it is written."""
 
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A text of 1 to `most` of the characters `a` to `z` and `_`: a word of programs, harmless in any sentence."""
+
+    most: int
+
+    @property
+    def form(self) -> re.Pattern[str]:
+        return re.compile(f"[a-z_]{{1,{self.most}}}")
 
 
 U8 = Annotated[int, Range(0, 2**8 - 1)]
@@ -200,6 +212,8 @@ def _compile(kind: Any, notes: tuple[Any, ...]) -> Schema:
     if kind is bool:
         return Schema(Reader.boolean, functools.partial(_exactly, bool), 0, _BOOLEAN)
     if kind is str:
+        if (code := _note(notes, Code, None)) is not None:
+            return _code(code)
         return _text(_note(notes, Length, Length(0, MOST_TEXT)), _note(notes, Cells, None))
     if kind is bytes:
         return _binary(_note(notes, Length, Length(0, MOST_BYTES)))
@@ -270,6 +284,23 @@ def _text(size: Length, cells: Cells | None) -> Schema:
         if not size.low <= len(value.encode()) <= size.high:
             raise ValueError(f"a text of {size.low} to {size.high} bytes was expected")
         return typing.cast(str, value)
+
+    return Schema(read, plain, 0, _TEXT)
+
+
+def _code(code: Code) -> Schema:
+    form, most = code.form, code.most
+
+    def read(reader: Reader) -> str:
+        value = reader.text(most)
+        if not form.fullmatch(value):
+            raise Malformed("code")
+        return value
+
+    def plain(value: Any) -> str:
+        if type(value) is not str or not form.fullmatch(value):
+            raise ValueError(f"a code of at most {most} characters was expected")
+        return value
 
     return Schema(read, plain, 0, _TEXT)
 

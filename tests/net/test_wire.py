@@ -15,7 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.errors import Malformed
-from net.schema import U8, U32, Bytes32, Cells, Length, Range, Reader, compile_schema
+from net.messages import LOOSE as LOOSE_MESSAGES
+from net.messages import Stop, as_code
+from net.schema import U8, U32, Bytes32, Cells, Code, Length, Range, Reader, compile_schema
 from net.wire import (
     AFTER_AUTH,
     BEFORE_AUTH,
@@ -465,3 +467,35 @@ def test_row_06_a_body_of_no_kind_is_refused(body: bytes) -> None:
 def test_no_frame_is_sent_that_nobody_would_take(size: int) -> None:
     with pytest.raises(ValueError, match="bytes"):
         frame(bytes(size))
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    code: Annotated[str, Code(8)]
+
+
+CODED = compile_schema(Coded)
+
+
+@pytest.mark.parametrize("code", ["a", "too_long", "_"])
+def test_a_code_is_a_short_word(code: str) -> None:
+    assert CODED.read(Reader(pack([code]))) == Coded(code)
+    assert CODED.plain(Coded(code)) == [code]
+
+
+@pytest.mark.parametrize(
+    "code", ["", "too_long_", "A", "é", "a b", "a\n", "you lost", "[red]", "1", "ａ"]
+)
+def test_nothing_else_is_a_code(code: str) -> None:
+    """It stands in a sentence on the other side's screen."""
+    with pytest.raises(Malformed):
+        CODED.read(Reader(pack([code])))
+    with pytest.raises(ValueError, match="code"):
+        CODED.plain(Coded(code))
+
+
+def test_every_error_has_a_code_that_can_be_sent() -> None:
+    assert as_code("not_shortest") == "not_shortest"
+    for clause in ("E-3", "K-REVENGE", "", "x" * 33):
+        sent = Stop(as_code(clause))
+        assert decode(encode(sent), LOOSE_MESSAGES) == sent
