@@ -5,12 +5,16 @@ from __future__ import annotations
 YOU = "You"
 """What the reader's own seat is called."""
 
+_IRREGULAR = {"be": "is", "have": "has"}
+
 
 def verb(name: str, base: str) -> str:
-    """The verb in the form that follows `name`: `You play`, `Rin plays`, `You are`, `Rin is`."""
-    if base == "be":
-        return "are" if name == YOU else "is"
-    return base if name == YOU else f"{base}s"
+    """The verb in the form that follows `name`: `You play`, `Rin plays`, `You are`, `Rin passes`."""
+    if name == YOU:
+        return "are" if base == "be" else base
+    if base in _IRREGULAR:
+        return _IRREGULAR[base]
+    return f"{base}es" if base.endswith(("s", "sh", "ch", "x", "o")) else f"{base}s"
 
 
 def inner(text: str) -> str:
