@@ -77,6 +77,13 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
+class FalselyClaimed:
+    """The other side claimed the game after `away` seconds in which we were here. It goes on, as far as it can."""
+
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
 class CannotResume:
     """One side has lost its record of this game, or the end of it. It can be claimed, or counted for nobody."""
 
@@ -139,6 +146,7 @@ Notice = (
     | Withheld
     | Away
     | Claimed
+    | FalselyClaimed
     | CannotResume
     | Stopped
     | StoppedByPeer

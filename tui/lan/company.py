@@ -77,7 +77,7 @@ class Lan:
         self._program = program
         self._open_peer = open_peer
         self._by_itself = by_itself
-        self._notice = ""
+        self._notice = self._about = ""
         self._noticed_at = 0.0
         self._changing = asyncio.Lock()
         self._settings = Settings()
@@ -189,10 +189,15 @@ class Lan:
         """The last sentence that the network had to say; empty once it was seen."""
         return self._notice
 
-    def say(self, words: str) -> None:
-        """Have a sentence stand on the quiet line."""
-        self._notice = inert(words, _LONGEST_NOTICE)
+    def say(self, words: str, about: str = "") -> None:
+        """Have a sentence stand on the quiet line; `about` names what `settle` may take it away for."""
+        self._notice, self._about = inert(words, _LONGEST_NOTICE), about
         self._noticed_at = self._program.clock.now()
+
+    def settle(self, about: str) -> None:
+        """What was said about this is not so any more."""
+        if self._about == about:
+            self._notice = ""
 
     def pressed(self, *, at_once: bool = False) -> None:
         """A key was pressed: what has stood for a while goes."""

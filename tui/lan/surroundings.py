@@ -10,6 +10,7 @@ from net.messages import Chat, Phrase
 from net.notices import (
     Away,
     CannotResume,
+    FalselyClaimed,
     Heard,
     Here,
     Left,
@@ -21,7 +22,7 @@ from net.notices import (
     Withheld,
 )
 from net.text import CHAT_CELLS, clean
-from tui.lan.words import PHRASES, notice_words
+from tui.lan.words import ABOUT_THE_CONNECTION, PHRASES, notice_words
 
 MOST_LINES = 200
 """Lines of chat that are kept."""
@@ -62,7 +63,7 @@ class Surroundings:
         self.other_name = other_name
         self.presence = Presence.EXPECTED
         self.asks_what_to_do = False
-        """The other side is away for long: to wait, to leave or to claim is the player's choice now."""
+        """The other side is away for long, or claims falsely: to wait, to leave or to claim is the player's choice."""
         self.is_muted = False
         """Whether the other side's chat is hidden."""
         self.chat: deque[Line] = deque(maxlen=MOST_LINES)
@@ -70,6 +71,8 @@ class Surroundings:
         """Lines of chat that nobody has taken yet."""
         self._notices: deque[Notice] = deque(maxlen=MOST_UNSAID)
         self._unsaid: deque[str] = deque(maxlen=MOST_UNSAID)
+        self.connection_words = ""
+        """The last sentence about the connection."""
         self._end = ""
         """Why the game can not be played on, in words."""
 
@@ -106,7 +109,7 @@ class Surroundings:
             case Left(reason):
                 is_there = reason == "elsewhere"
                 self.presence = Presence.ELSEWHERE if is_there else Presence.LEFT
-            case Away():
+            case Away() | FalselyClaimed():
                 self.asks_what_to_do = True
             case StoppedByPeer() | CannotResume():
                 self._end = notice_words(notice, self.other_name)
@@ -114,7 +117,12 @@ class Surroundings:
                 self._hear(clean(text, CHAT_CELLS))
             case Heard(Phrase(number)) if not self.is_muted and number < len(PHRASES):
                 self._hear(PHRASES[number])
-        if words := notice_words(notice, self.other_name):
+        words = notice_words(notice, self.other_name)
+        if isinstance(notice, ABOUT_THE_CONNECTION):
+            if self.connection_words in self._unsaid:
+                self._unsaid.remove(self.connection_words)
+            self.connection_words = words
+        if words:
             self._unsaid.append(words)
 
     def _hear(self, line: str) -> None:

@@ -10,6 +10,7 @@ from net.notices import (
     Away,
     CannotResume,
     Claimed,
+    FalselyClaimed,
     Heard,
     Here,
     Left,
@@ -26,6 +27,19 @@ from net.notices import (
     Unsteady,
     Withheld,
 )
+
+ABOUT_THE_CONNECTION = (
+    Here,
+    Unsteady,
+    Steady,
+    LinkLost,
+    TurnedAway,
+    Left,
+    Withheld,
+    Away,
+    TooManyResumes,
+)
+"""Notices of which only the last is true."""
 
 PHRASES = (
     "Hello!",
@@ -115,6 +129,11 @@ def notice_words(notice: Notice, name: str) -> str:
             if by_us:
                 return f"You have claimed the game: {name} was away for {span(away)}."
             return f"{name} claims the game, and says that you were away for {span(away)}."
+        case FalselyClaimed():
+            return (
+                f"{name} has claimed the game although you were here. That counts for nothing: the"
+                " game goes on, as far as it can."
+            )
         case CannotResume(ours):
             if ours:
                 return "The record of this game has lost its end here: it cannot be gone on with."

@@ -11,7 +11,7 @@ from engines.elements import text as elements
 from net.errors import LogError
 from net.match import Waiting
 from net.messages import Chat, Phrase
-from net.notices import Away, Heard, Here, Left, LinkLost
+from net.notices import Away, Heard, Here, Left, LinkLost, Saved, Unsteady
 from net.open_replay import OpenReplay
 from net.records import SavedGame
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
@@ -159,6 +159,16 @@ async def test_quitting_and_losing_the_link_are_told_apart(stage: Stage) -> None
     carrier.notices(Here(30.0, 30.0))
     await stage.settle()
     assert "Mio is back." in stage.text()
+    carrier.notices(LinkLost("eof"))
+    await stage.settle()
+    assert "connection lost" in stage.text()
+    assert "Mio is back." not in stage.text()
+    carrier.notices(Here(1.0, 31.0), Saved())
+    await stage.settle()
+    assert "connection lost" not in stage.text()
+    carrier.notices(Unsteady())
+    await stage.settle()
+    assert "connection unsteady" in stage.text() and "can be written again" in stage.text()
     carrier.notices(Left("save"))
     await stage.settle()
     assert "has put the game aside" in stage.text()

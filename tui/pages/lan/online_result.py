@@ -13,7 +13,8 @@ from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.lan.game import CLAIMED, LanGame, Presence
 from tui.pages.lan.opened import OpenedPage
-from tui.pages.lan.talk import TalkPage, chat_lines
+from tui.pages.lan.talk import TalkPage
+from tui.pages.lan.telling import tell
 from tui.pages.log import LogPage
 from tui.pages.margin import draw_margin
 from tui.pages.menu import Entry, Menu
@@ -166,12 +167,7 @@ class OnlineResultPage(Page):
     # --- what is shown ----------------------------------------------------------------------------
 
     def _heard(self) -> None:
-        game = self._game
-        said = chat_lines(game)
-        while notice := game.take_notice():
-            said.append(notice)
-        if said:
-            self.nav.lan.say(said[-1])
+        tell(self.nav.lan, self._game)
         self.nav.redraw()
 
     def draw(self, canvas: Canvas) -> None:

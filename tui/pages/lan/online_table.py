@@ -12,12 +12,12 @@ from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
 from tui.lan.game import LanGame, Presence
-from tui.lan.words import notice_words
 from tui.pages.lan.comparing import ComparePage
 from tui.pages.lan.departing import DepartPage
 from tui.pages.lan.online_result import OnlineResultPage
 from tui.pages.lan.standing import presence_words, question, standing_rows
-from tui.pages.lan.talk import TalkPage, chat_lines
+from tui.pages.lan.talk import TalkPage
+from tui.pages.lan.telling import tell
 from tui.pages.lan.turn_clock import TurnClocks
 from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
 from tui.pages.tabletop import Tabletop
@@ -190,20 +190,10 @@ class OnlinePage(Tabletop):
 
     def _say_what_is_new(self) -> bool:
         """Put chat and what happens around the game on the quiet line; gives whether there was anything."""
-        name = self.game.other_name
-        shown = {
-            notice_words(notice, name)
-            for notice in self.game.take_notices()
-            if isinstance(notice, _SHOWN_ANYWAY)
-        }
-        said = chat_lines(self.game)
-        while notice := self.game.take_notice():
-            if notice not in shown:
-                said.append(notice)
-        if said:
-            self.nav.lan.say(said[-1])
+        is_new = tell(self.nav.lan, self.game, _SHOWN_ANYWAY)
+        if is_new:
             self.nav.redraw()
-        return bool(said)
+        return is_new
 
     def _call(self) -> None:
         """Ring for the own turn, if it came after a while; have the window's title say so."""
