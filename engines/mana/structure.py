@@ -75,6 +75,11 @@ def structure_violations(cards: Iterable[MainCard]) -> list[Violation]:
     ]
 
 
+def draws(card: MainCard) -> bool:
+    """Whether the card, or an ability of it, has its owner draw."""
+    return bool(_drawn(card))
+
+
 def _group(card: MainCard) -> tuple[str, Elements]:
     """The group of 18.2 that the symbols of a cost put its card in, and its elements."""
     symbols, elements = set(card.cost.symbols), card.cost.elements
@@ -136,11 +141,11 @@ def _purposes(groups: Groups) -> Iterator[Violation]:
     """Which cards draw, and which grow with their owner's Mana."""
     for (group, elements), cards in groups.items():
         name = f"{group} {_named(elements)}".strip()
-        drawing = [card for card in cards if _drawn(card)]
+        drawing = [card for card in cards if draws(card)]
         scaling = [card for card in cards if _scales(card)]
         has_hybrid = group == "hybrid" and elements in _DRAW_PAIRS
-        draws = _DRAWING if group in ("element", "generic") else int(has_hybrid)
-        yield from _exactly(draws, len(drawing), f"cards of {name} that draw")
+        wanted = _DRAWING if group in ("element", "generic") else int(has_hybrid)
+        yield from _exactly(wanted, len(drawing), f"cards of {name} that draw")
         for card in drawing:
             most = 1 if card.cost.total <= _CHEAP else 2
             if any(amount.per or amount.number > most for amount in _drawn(card)):
@@ -148,8 +153,8 @@ def _purposes(groups: Groups) -> Iterator[Violation]:
             if elements == BIT["Lunar"] and not _pays(card):
                 yield Violation("18.2", f"{card.id} draws, but does not pay Life for it")
         has_dear = group == "hybrid" and elements in _DEAR_PAIRS
-        scales = _SCALING if group in ("element", "generic") else int(has_dear)
-        yield from _exactly(scales, len(scaling), f"cards of {name} that scale with Mana")
+        wanted = _SCALING if group in ("element", "generic") else int(has_dear)
+        yield from _exactly(wanted, len(scaling), f"cards of {name} that scale with Mana")
         units = [card for card in scaling if isinstance(card, UnitCard)]
         if group == "element":
             large = sum(card.cost.total >= 5 for card in units)
