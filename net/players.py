@@ -162,7 +162,11 @@ def lines(players: Iterable[Player], blocked: Collection[bytes]) -> list[Entry]:
 
 
 def _one_each(players: Iterable[Player]) -> list[Player]:
-    """Those on the list; of several with one identity, the one that says most."""
+    """Those on the list; of several with one identity, the one that says most.
+
+    Somebody who announces himself and has not proved who he is, because the handshake is refused or still to come,
+    stands for whoever is remembered or was typed at his address and is not there.
+    """
     best: dict[bytes | str, Player] = {}
     for player in players:
         if player.standing is Standing.GONE:
@@ -170,7 +174,24 @@ def _one_each(players: Iterable[Player]) -> list[Player]:
         who = player.identity or player.key
         if who not in best or _rank(player) < _rank(best[who]):
             best[who] = player
-    return list(best.values())
+    announced = {
+        place(address)
+        for player in best.values()
+        if player.origin is Origin.RECORD and player.identity is None
+        for address in player.addresses
+    }
+    return [
+        player
+        for player in best.values()
+        if player.origin < Origin.TYPED
+        or player.standing <= Standing.NEW
+        or not any(place(address) in announced for address in player.addresses)
+    ]
+
+
+def place(address: Address) -> tuple[str, int]:
+    """Without scope: zeroconf hears of an address first without, when it comes by IPv4."""
+    return address.host, address.port
 
 
 def _rank(player: Player) -> tuple[int, int, int]:

@@ -21,7 +21,7 @@ from enum import IntEnum
 from net.addresses import Address
 from net.lobby_messages import Status
 from net.lobby_requests import Probe
-from net.players import Entry, Origin, Player, Standing, line, lines
+from net.players import Entry, Origin, Player, Standing, line, lines, place
 from net.presence import Presence
 from net.terms import PROTOCOL
 from net.text import NICK_CELLS, clean
@@ -325,8 +325,7 @@ def _host(player: Player) -> str:
 
 
 def _places(addresses: Iterable[Address]) -> set[tuple[str, int]]:
-    """Without scopes: zeroconf hears of an address first without, when it comes by IPv4."""
-    return {(address.host, address.port) for address in addresses}
+    return {place(address) for address in addresses}
 
 
 def _urgency(waiting: tuple[int, Player]) -> tuple[object, ...]:

@@ -13,7 +13,17 @@ from net.lobby_messages import Status
 from net.lobby_requests import NoticeKind, Probe
 from net.players import Origin, Standing
 from net.presence import Found, Lost, read_record
-from net.roster import EVERY, JITTER, MOST_CALLERS, MOST_PROBES, MOST_TYPED, Remembered, Roster
+from net.roster import (
+    EVERY,
+    JITTER,
+    MOST_CALLERS,
+    MOST_PROBES,
+    MOST_TYPED,
+    Answer,
+    Miss,
+    Remembered,
+    Roster,
+)
 from net.text import NICK_CELLS, width
 from net.wire import Family, decode, encode
 from tests.net.lobby_world import World, line_of, presence, two
@@ -251,6 +261,25 @@ def test_a_remembered_player_is_shown_with_the_time_and_asked_when_the_lobby_ope
         ("Mio", Standing.READY),
         ("Abe?[2J", Standing.AWAY),
     ]
+
+
+def test_who_is_refused_at_the_handshake_is_listed_once() -> None:
+    """Though he is remembered from an earlier day, and announces himself under an instance that nobody knows yet."""
+    roster = Roster(b"me" * 16, random.Random(1))
+    at, elsewhere = Address("192.168.1.7", 5000), Address("192.168.1.8", 5000)
+    friend = Remembered(b"f" * 32, "Mio", at, 1.0)
+    roster.remember([friend, Remembered(b"g" * 32, "Rin", elsewhere, 1.0)], 0.0)
+    roster.watch(True, 0.0)
+    roster.found("n-000001", [at], presence("Mio"), 0.0)
+    for probe in roster.due(0.0):
+        roster.missed(probe.key, Miss.UNFIT, 0.0, "Mio has another version of Fourfold.")
+    assert [(entry.name, entry.key) for entry in roster.entries() if entry.name != "Rin"] == [
+        ("Mio", "n-000001")
+    ]
+    assert sorted(entry.name for entry in roster.entries()) == ["Mio", "Rin"]
+    status = Status("Mio", "open", "", ("elements",), "n-000001", 5000, "1.0")
+    roster.answered(friend.identity.hex(), Answer(friend.identity, status, 0.1), 1.0, 1.0)
+    assert ("Mio (1)", Standing.READY) in [(each.name, each.standing) for each in roster.entries()]
 
 
 def test_who_calls_is_listed_unless_he_is_hidden() -> None:
