@@ -253,7 +253,7 @@ class Carrier:
             self._loop.create_task(self.part())
 
     async def _receive(self, number: int, body: bytes) -> None:
-        await self._do(partial(self._session.receive, number, body))
+        await self._do(partial(self._session.receive, number, [body]))
         if self.sight.is_connected and list(self._links) == [number]:
             self.link = self._links[number]
         if self.sight.is_over and is_last_word(body):

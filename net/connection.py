@@ -33,6 +33,8 @@ class Connection:
         """What this side said in its `Resume`; the connection's is the higher of the two."""
         self.precedence: Precedence | None = None
         """Known once the other side's `Resume` was accepted."""
+        self.stood_at = 0
+        """How many frames the other side had made by then, as it said there."""
         self.began = now
         self.heartbeat = Heartbeat(now)
         self.farewell: Farewell | None = None

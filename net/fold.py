@@ -65,6 +65,8 @@ class Fold:
         self.play = make_play(terms, role, seed)
         self.claims: dict[Role, int] = {}
         """By the role that claims the game: for how many seconds the other was away."""
+        self.doubted: dict[Role, int] = {}
+        """The same of claims that were not believed: here the game goes on."""
         self._signer = Signer(terms, role, Secrets(seed))
         self._certify = certify
 
@@ -92,7 +94,7 @@ class Fold:
         """
         message = self.theirs.take(body, self.mine)
         if isinstance(message, Claim):
-            self.claims.setdefault(self.theirs.role, message.away)
+            self._take_claim(message, body)
             return []
         if len(self.theirs) == 1 or self.claims:  # The session key; or moves that came too late.
             return []
@@ -103,6 +105,21 @@ class Fold:
                 fault.evidence = (body,)
             raise
 
+    def _take_claim(self, claim: Claim, body: bytes) -> None:
+        role = self.theirs.role
+        if role in self.claims or role in self.doubted:
+            words = "The other side claimed the game a second time."
+            raise Fault("claimed_twice", words, role, (body,))
+        self.claims[role] = claim.away
+
+    def doubt(self) -> list[bytes]:
+        """Go on in spite of the other side's claim. Raises Refused if it has made none."""
+        role = self.theirs.role
+        if role not in self.claims:
+            raise Refused("no_claim", "The other side has not claimed the game.")
+        self.doubted[role] = self.claims.pop(role)
+        return []
+
     def _bodies(self, messages: Iterable[object]) -> list[bytes]:
         bodies = []
         for message in messages:
@@ -112,7 +129,7 @@ class Fold:
 
 
 def input_record(name: str, data: Any) -> bytes:
-    """An own input as the log keeps it: `act` with its data, or `claim` with the seconds."""
+    """An own input as the log keeps it: `act` with its data, or `claim` and `doubt` with the seconds of the claim."""
     return canonical([name, data])
 
 
@@ -155,6 +172,8 @@ def _again(fold: Fold, record: Record) -> list[bytes]:
                 return fold.act(data)
             case ["claim", int(away)]:
                 return fold.claim(away)
+            case ["doubt", int()]:
+                return fold.doubt()
     except (Refused, Malformed, Rejected, ValueError, RecursionError) as error:
         raise _inconsistent("It holds what could not have happened.") from error
     raise _inconsistent("It holds what this program does not know.")

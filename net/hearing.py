@@ -34,6 +34,7 @@ class Hearing:
         """Raises Malformed for what no honest program says."""
         match message:
             case Ping(number, sent):
+                ledger.flush()  # What came just before it counts as received.
                 connection.say(Pong(number, ledger.received))
                 if sent > len(ledger.theirs):
                     connection.ask_again(len(ledger.theirs), now.awake)

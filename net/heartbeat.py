@@ -53,8 +53,12 @@ class Heartbeat:
         if self._asked is not None:
             self._asked += seconds
 
+    def silence(self, now: float) -> float:
+        """For how long nothing has arrived."""
+        return now - self._heard
+
     def pulse(self, now: float) -> Pulse:
-        silence = now - self._heard
+        silence = self.silence(now)
         unanswered = 0.0 if self._asked is None else now - self._asked
         if max(silence, unanswered) >= DEAD:
             return Pulse.DEAD

@@ -82,6 +82,10 @@ class Ledger:
         return self._fold.claims
 
     @property
+    def doubted(self) -> dict[Role, int]:
+        return self._fold.doubted
+
+    @property
     def sendable(self) -> list[bytes]:
         """The own frames that are on the disk."""
         return self.mine.bodies[: self._stored[0]]
@@ -119,11 +123,13 @@ class Ledger:
         data = as_logged(data)
         self._check_may_act()
         self._add(Kind.MINE, input_record("act", data), self._fold.act(data))
+        self.flush()
 
     def claim(self, away: int) -> None:
         """Claim the game. Raises Refused, with nothing changed."""
         self._check_may_act()
         self._add(Kind.MINE, input_record("claim", away), self._fold.claim(away))
+        self.flush()
 
     def arrival(self, body: bytes) -> Arrival:
         """What a game frame is. Raises Malformed, Rejected, or Fault for one that contradicts an earlier one."""
@@ -137,11 +143,15 @@ class Ledger:
             raise fault
         return Arrival.REPEATED
 
-    def receive(self, body: bytes) -> None:
-        """The next frame of the other side. Raises Fault; the frame is in the log then, too."""
+    def receive(self, body: bytes, may_be_true: Callable[[int], bool]) -> None:
+        """The next frame of the other side; `flush` brings it to the disk, with what follows from it.
+
+        `may_be_true` is asked of a claim and its seconds: one that cannot be is kept, and ends nothing. Raises Fault;
+        the frame is in the log then, too.
+        """
         if self.is_behind and parse(body).head.ack > len(self.mine):
             raise Lost
-        before = len(self.mine)
+        before, was_claimed = len(self.mine), bool(self.claims)
         self.acknowledge(parse(body).head.ack)
         try:
             bodies = self._fold.receive(body)
@@ -149,6 +159,10 @@ class Ledger:
             self._add(Kind.IN, body, self.mine.bodies[before:])
             raise
         self._add(Kind.IN, body, bodies)
+        if self.claims and not was_claimed:
+            (away,) = self.claims.values()
+            if not may_be_true(away):
+                self._add(Kind.MINE, input_record("doubt", away), self._fold.doubt())
         self._catch_up()
 
     def agrees(self, received: int, chain: bytes) -> bool:
@@ -201,7 +215,6 @@ class Ledger:
         self._log.add(kind, data)
         for body in bodies:
             self._log.add(Kind.OUT, body)
-        self.flush()
 
     def _catch_up(self) -> None:
         if self._promised is None:

@@ -61,6 +61,8 @@ class Sight:
     may_claim: bool
     claims: Mapping[Role, int]
     """By the role that claimed the game: after how many seconds of absence."""
+    doubted: Mapping[Role, int]
+    """The same of claims that cannot be true: the game goes on."""
     fault: Fault | None
     """What stopped the game, if something did."""
 
@@ -109,6 +111,7 @@ class Looker:
             away=session.away,
             may_claim=session.may_claim,
             claims=dict(session.claims),
+            doubted=dict(session.doubted),
             fault=session.fault,
         )
 

@@ -98,13 +98,14 @@ def messages_of(
 ) -> Iterator[tuple[Role, GameMessage]]:
     """The messages of the game in a record, with their senders, each once its frame is verified.
 
-    A role that claims the game ends it there; `claims` is told. Raises Malformed, Rejected or Fault.
+    Claims of the game are put into `claims`, and end nothing here: no record can show that somebody was away, and a side
+    that was not goes on. Raises Malformed, Rejected or Fault.
     """
     claims = {} if claims is None else claims
     for role, message in audit(terms, _frames(terms, records), FRAMES):
         if isinstance(message, Claim):
             claims.setdefault(role, message.away)
-        elif not isinstance(message, SessionKey) and not claims:
+        elif not isinstance(message, SessionKey):
             yield role, message
 
 
@@ -130,7 +131,10 @@ def _conclude(report: Report, stages: Stages, records: Sequence[Record]) -> None
     report.doubts += _doubts(report, stages)
     for seat, events in _own_views(records):
         name = report.terms.names_by_seat[seat]
-        if _told(events) == _told(report.events):
+        seen, known = _told(events), _told(report.events)
+        if seen == (
+            known[: len(seen)] if report.claims else known
+        ):  # Its game may end with the claim.
             report.doubts.append(f"What {name} saw is told by its own program alone.")
         else:
             report.doubts.append(f"What {name} says to have seen is not this game.")

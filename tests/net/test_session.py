@@ -617,8 +617,8 @@ def test_row_42_what_still_comes_from_a_replaced_connection_is_ignored() -> None
     world.connect(1)
     world.run(1)
     notices = list(world.sides[0].notices)
-    world.call(0, "receive", old.number, loose_body(Chat("from the past")))
-    world.call(0, "receive", old.number, b"\x07 garbage")
+    world.call(0, "receive", old.number, [loose_body(Chat("from the past"))])
+    world.call(0, "receive", old.number, [b"\x07 garbage"])
     world.call(0, "lost", old.number)
     world.run(1)
     assert world.session(0).is_connected
@@ -669,7 +669,7 @@ def test_row_43_a_stolen_resume_is_worth_nothing_to_another_identity() -> None:
     assert world.sides[0].closes[-1].code == "identity"
     streams = [Stream(world.game.terms, each, TALLY) for each in (1, 0)]
     stolen = loose_body(Resumption(world.game.terms, 1).make(7, *streams))
-    world.call(0, "receive", 99, stolen)
+    world.call(0, "receive", 99, [stolen])
     assert world.session(0).is_connected
     assert len(world.live) == 1
 
@@ -691,9 +691,9 @@ def test_a_connection_begins_with_a_resume(first: object) -> None:
     world.begin()
     world.run(1)
     wire = world.intrude(0)
-    world.call(0, "receive", wire.number, loose_body(first))
+    world.call(0, "receive", wire.number, [loose_body(first)])
     assert world.sides[0].closes[-1].code == "resume_first"
-    world.call(0, "receive", world.intrude(0).number, forged(world, 1, Shout("x")))
+    world.call(0, "receive", world.intrude(0).number, [forged(world, 1, Shout("x"))])
     assert world.sides[0].closes[-1].code == "resume_first"
 
 
@@ -729,7 +729,7 @@ def test_a_peer_that_counts_its_connections_up_to_the_last_is_refused() -> None:
 def test_row_06_garbage_closes_the_connection_and_costs_nothing_else(garbage: bytes) -> None:
     world = World(play_tally(), 4)
     world.begin()
-    world.at(0.01, lambda: world.call(0, "receive", world.live[0].number, garbage))
+    world.at(0.01, lambda: world.call(0, "receive", world.live[0].number, [garbage]))
     world.run(until=lambda: world.is_over)
     finished(world)
     assert world.sides[0].closes[0].connection == 1

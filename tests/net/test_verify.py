@@ -257,6 +257,22 @@ def test_a_claimed_game_is_reported_as_claimed() -> None:
     assert Claim(130).away == 130
 
 
+def test_what_follows_a_claim_that_was_not_believed_is_checked_as_well() -> None:
+    pair = FramedPair(ELEMENTS, 1).start()
+    pair.settle()
+    pair._send(0, pair.folds[0].claim(130))
+    pair.settle()
+    claimer = Record(Kind.NOTE, canonical(pair.matches[0].own_view()))
+    pair.folds[1].doubt()
+    pair.act(1, ["concede"])
+    pair.settle()
+    report = sound([*pair.replay(1), claimer])
+    assert report.claims == {0: 130}
+    assert report.result is not None and report.result.outcome.winner == pair.terms.seat_of(0)
+    assert not report.result.is_signed
+    assert not any("is not this game" in doubt for doubt in report.doubts)
+
+
 def test_an_illegal_deck_shows_in_the_report() -> None:
     from tests.net.test_private_decks import HERONS
 

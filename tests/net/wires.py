@@ -418,10 +418,10 @@ class World:
     def _read(self, role: Role) -> None:
         side = self.sides[role]
         for wire in tuple(self.wires.values()):
-            while side.reads and wire.waiting[role]:
-                body = wire.waiting[role].pop(0)
+            if side.reads and wire.waiting[role]:
+                bodies, wire.waiting[role] = wire.waiting[role], []
                 if wire.open[role]:
-                    self.call(role, "receive", wire.number, body)
+                    self.call(role, "receive", wire.number, bodies)
 
     def _start(self, role: Role) -> None:
         side, key = self.sides[role], self.game.keys[role]

@@ -17,13 +17,14 @@ from engines.core.words import YOU
 from net.carrier import Carrier
 from net.dealing import What
 from net.match import Waiting
+from net.notices import FalselyClaimed
 from net.position import News
 from net.sight import Sight
 from net.terms import Terms
 from net.text import NICK_CELLS, clean
 from net.words import Words
 from tui.lan.surroundings import Presence, Surroundings
-from tui.lan.words import span, waiting_words
+from tui.lan.words import notice_words, span, waiting_words
 
 CLAIMED = "claim"
 """The reason of an outcome by which somebody claimed the game of a player who stayed away."""
@@ -182,6 +183,14 @@ class SeenGame(Surroundings):
     def may_claim(self) -> bool:
         """Whether the game may be claimed: the other side is away, and was for two minutes in all."""
         return self.sight.may_claim
+
+    @property
+    def asking_words(self) -> str:
+        """Why the player is asked whether to wait or to leave (`asks_what_to_do`)."""
+        if self.sight.doubted and self.sight.is_connected:
+            (away,) = self.sight.doubted.values()
+            return notice_words(FalselyClaimed(away), self.other_name)
+        return f"{self.other_name} has been away for a while. Nothing happens by itself:"
 
     @property
     def offers(self) -> frozenset[What]:

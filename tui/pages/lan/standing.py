@@ -30,10 +30,9 @@ def _rows(game: LanGame) -> list[Text]:
         if what in game.offers:
             return [(words.format(name), "warn"), ("a agrees, s says no.", "text")]
     if game.asks_what_to_do:
-        words = f"{name} has been away for a while. Nothing happens by itself:"
         claim = ", g claims the game" if game.may_claim else ""
         keys = f"w waits on, Esc puts the game aside for another day{claim}."
-        return [(line, "warn") for line in wrap(words, WIDTH - 2)] + [(keys, "text")]
+        return [(line, "warn") for line in wrap(game.asking_words, WIDTH - 2)] + [(keys, "text")]
     return []
 
 
