@@ -19,6 +19,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from net.errors import NetError
 from net.private_files import NotPrivate, lock, read_private, why, write_new
+from net.text import NICK_CELLS, clean
 from net.transcript import digest
 
 KEY_BYTES = 32
@@ -30,6 +31,7 @@ PURPOSE = b"fourfold "
 
 _OWN = "identity.ed25519"
 _NAMES = (_OWN, *(f"guest-{number}.ed25519" for number in range(1, MOST_GUESTS + 1)))
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 _FORM = re.compile(rb"fourfold ed25519 secret ([0-9a-f]{64}) public ([0-9a-f]{64})\n")
 _LARGEST = 1024
 """Bytes; an honest file has 161."""
@@ -46,14 +48,18 @@ class Identity:
     something else: `fourfold session key` in net/chain.py, `fourfold handshake` in net/handshake.py.
     """
 
-    __slots__ = ("_key", "_lock", "guest", "public")
+    __slots__ = ("_key", "_lock", "guest", "number", "public")
 
-    def __init__(self, seed: bytes, *, guest: bool = False, lock: int | None = None) -> None:
+    def __init__(
+        self, seed: bytes, *, guest: bool = False, number: int = 1, lock: int | None = None
+    ) -> None:
         """`lock`: the descriptor of a locked file, which this identity owns from now on."""
         self._key = SigningKey(seed)
         self._lock = lock
         self.guest = guest
         """Whether this is not the key by which the user's friends know him."""
+        self.number = number
+        """Which of the user's keys this is, from 1 on."""
         self.public = bytes(self._key.verify_key)
 
     def __repr__(self) -> str:
@@ -103,7 +109,7 @@ def take_identity(folder: Path, wanted: bytes | None = None) -> Identity:
     IdentityError; the files stay as they are then.
     """
     busy = False
-    for path in (folder / name for name in _NAMES):
+    for number, path in enumerate((folder / name for name in _NAMES), start=1):
         if wanted is not None and not os.path.lexists(path):
             continue
         held = _lock(path.with_suffix(".lock"))
@@ -113,7 +119,7 @@ def take_identity(folder: Path, wanted: bytes | None = None) -> Identity:
         identity = None
         try:
             seed = _read(path) or _make(path)
-            identity = Identity(seed, guest=path.name != _OWN, lock=held)
+            identity = Identity(seed, guest=number > 1, number=number, lock=held)
         finally:
             if identity is None:
                 os.close(held)
@@ -123,6 +129,17 @@ def take_identity(folder: Path, wanted: bytes | None = None) -> Identity:
     if wanted is None or busy:
         raise IdentityError("taken", "Other Fourfolds of yours run with that identity.")
     raise IdentityError("absent", f"The key {fingerprint(wanted)} is not among yours any more.")
+
+
+def named(nickname: str, identity: Identity) -> str:
+    """What a user of this nickname is called under one of his keys: `Mio`, and `Mio II` as a guest.
+
+    Or the second program would be taken for an impostor by whoever knows the first.
+    """
+    if identity.number == 1:
+        return nickname
+    suffix = f" {_ROMAN[identity.number - 1]}"
+    return clean(nickname, NICK_CELLS - len(suffix)) + suffix
 
 
 def own_key(folder: Path) -> bytes | None:

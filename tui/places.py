@@ -32,6 +32,11 @@ def state(environ: Mapping[str, str] = os.environ) -> Place:
     return _folder(environ, "state", "XDG_STATE_HOME", ".local/state")
 
 
+def games(environ: Mapping[str, str] = os.environ) -> Place:
+    """The folder for the records of games on the network, made on demand."""
+    return _below(state(environ), "games")
+
+
 def config(environ: Mapping[str, str] = os.environ) -> Place:
     """The folder for settings. Made on demand, private."""
     return _folder(environ, "config", "XDG_CONFIG_HOME", ".config")

@@ -14,11 +14,13 @@ from net.identity import (
     MOST_GUESTS,
     IdentityError,
     fingerprint,
+    named,
     take_identity,
     temporary,
     verify,
 )
 from net.private_files import write_new
+from net.text import width
 
 SMALL_ORDER = bytes(32), (1).to_bytes(32, "little"), (2**255 - 20).to_bytes(32, "little")
 
@@ -51,6 +53,9 @@ def test_the_key_is_for_its_owner_s_eyes_alone(tmp_path: Path) -> None:
 def test_a_second_program_takes_a_guest_identity_that_is_kept_too(tmp_path: Path) -> None:
     own, guest = take_identity(tmp_path), take_identity(tmp_path)
     assert guest.guest and not own.guest
+    assert (named("Mio", own), named("Mio", guest)) == ("Mio", "Mio II")
+    assert (width(named("M" * 24, guest)), named("M" * 24, guest)[-4:]) == (24, "M II")
+    assert named("Mio", temporary()) == "Mio"
     assert guest.public != own.public
     guest.close()
     assert take_identity(tmp_path).public == guest.public

@@ -68,8 +68,8 @@ async def _let_bot_play(game: LanGame, say: Callable[[str], None], patience: flo
         return Status.FAILED
     _tell(game, say)
     await _settle(game)
-    if game.ended_words:
-        say(game.ended_words)
+    if words := game.take_end():
+        say(words)
     outcome = game.outcome
     if outcome is not None:
         winner = None if outcome.winner is None else game.names_by_seat[outcome.winner]

@@ -108,6 +108,8 @@ async def open_meeting(
     environ: Mapping[str, str], wish: Wish, say: Say, hire: Hire | None = None
 ) -> Meeting:
     """Make this user's station. Raises NoGame."""
+    if problem := places.games(environ).problem:
+        raise NoGame(Status.FAILED, f"A game on the network needs its record. {problem}")
     settings = _settings(environ, say)
     if wish.offer is not None:
         settings = replace(settings, presence=True)  # Whoever waits wants to be found.

@@ -74,22 +74,22 @@ def _station(
 
 def games_folder(environ: Mapping[str, str]) -> Path | None:
     """Where the records of network games lie; None if there is no place for them."""
-    place = places.state(environ).path
-    return None if place is None else place / "games"
+    return places.games(environ).path
 
 
 def credentials(environ: Mapping[str, str], name: str) -> Credentials:
     """Who this user is to others. Raises LanError."""
     from net.errors import NetError
     from net.handshake import Credentials
-    from net.identity import take_identity, temporary
+    from net.identity import named, take_identity, temporary
     from net.pins import Pins
 
     place = places.config(environ)
     try:
         if place.path is None:
             return Credentials(temporary(), Pins(None), name)
-        return Credentials(take_identity(place.path), Pins(place.path / "peers.toml"), name)
+        identity = take_identity(place.path)
+        return Credentials(identity, Pins(place.path / "peers.toml"), named(name, identity))
     except NetError as error:
         raise LanError(error.words) from error
 

@@ -156,7 +156,7 @@ class LanSeat(Seat):
         return True
 
     def _finish(self) -> int:
-        if words := self._lan.ended_words:
+        if words := self._lan.take_end():
             self._console.say(words)
         if self._lan.may_claim:
             self._claim()

@@ -75,10 +75,22 @@ class Surroundings:
         """The last sentence about the connection."""
         self._end = ""
         """Why the game can not be played on, in words."""
+        self._end_is_said = False
+
+    @property
+    def ended_words(self) -> str:
+        """Why there is nothing left to play although nobody won; empty where that is not so."""
+        return self._end
 
     def take_notice(self) -> str:
         """A sentence about what happens around the game, not said yet; empty if there is none. The oldest first."""
-        return self._unsaid.popleft() if self._unsaid else ""
+        words = self._unsaid.popleft() if self._unsaid else ""
+        self._end_is_said = self._end_is_said or (words != "" and words == self.ended_words)
+        return words
+
+    def take_end(self) -> str:
+        """`ended_words`, unless a notice has said so."""
+        return "" if self._end_is_said else self.ended_words
 
     def take_notices(self) -> list[Notice]:
         """The same, and more, as the session tells it (`net.notices`), since this was last asked."""

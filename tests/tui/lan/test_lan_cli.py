@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -124,6 +125,19 @@ def test_the_guest_may_come_first(tmp_path: Path) -> None:
             assert (one.wait(), guest.wait()) == (0, 0)
 
 
+@pytest.mark.parametrize("folder", ["state", "state/games"])
+def test_a_folder_that_cannot_be_written_to_is_said_before_anybody_is_asked_to_join(
+    folder: str, tmp_path: Path
+) -> None:
+    blocked = tmp_path / folder
+    blocked.parent.mkdir(exist_ok=True)
+    blocked.write_text("in the way")
+    with host(tmp_path, free_port(), "elements") as one:
+        assert one.wait() == 1
+        assert "needs its record" in one.text and "cannot be" in one.text
+        assert "To join you" not in one.text
+
+
 def test_joining_oneself_is_said(tmp_path: Path) -> None:
     port = free_port()
     with Program(tmp_path, "join", f"127.0.0.1:{port}", "--port", str(port), "--no-mdns") as alone:
@@ -204,6 +218,7 @@ def test_two_programs_of_one_user_play_each_other(tmp_path: Path) -> None:
     ):
         assert (one.wait(), other.wait()) == (0, 0), one.text + other.text
         assert one.seal == other.seal
+        assert re.search(r"You are \w+ \w+ II\.", other.text)
 
 
 def test_the_lobby_is_listed_as_json(tmp_path: Path) -> None:

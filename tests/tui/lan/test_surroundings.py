@@ -10,6 +10,7 @@ from net.notices import (
     Muted,
     Notice,
     Steady,
+    StoppedByPeer,
     Unsaved,
     Unsteady,
 )
@@ -37,3 +38,12 @@ def test_what_is_said_of_something_else_stays() -> None:
     kept = said(LinkLost("eof"), Unsaved("The disk is full."), Muted(), Here(30.0, 30.0))
     assert [sentence.split()[0] for sentence in kept] == ["The", "Mio", "Mio"]
     assert kept[0].startswith("The disk is full.")
+
+
+def test_why_a_game_was_stopped_is_said_once() -> None:
+    surroundings = Surroundings("Mio")
+    surroundings._noticed(StoppedByPeer("fork"))
+    assert "(fork)" in surroundings.take_end()
+    assert "(fork)" in surroundings.take_notice()
+    assert (surroundings.take_notice(), surroundings.take_end()) == ("", "")
+    assert "(fork)" in surroundings.ended_words
