@@ -8,7 +8,6 @@ test holds it against the engine, step by step, over thousands of combats.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from engines.mana.keywords import (
@@ -73,7 +72,6 @@ class Clash(NamedTuple):
     """The attacker, then its blockers."""
 
 
-@lru_cache(maxsize=1 << 16)
 def clash(attacker: Fighter, blockers: tuple[Fighter, ...]) -> Clash:
     """The combat of one attacker and its blockers, in block order; what AP has to split is split by `split`."""
     group = Group(attacker, blockers)

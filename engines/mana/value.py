@@ -6,8 +6,9 @@ which the cards were made.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from math import exp
+from typing import TypeVar
 
 from engines.mana.keywords import (
     ALERT,
@@ -47,6 +48,23 @@ CARD = 2.0
 
 _OFTEN = {"death": 0.75, "attack": 1.5, "hit_player": 1.0, "block": 1.0, "ally_deploy": 1.5}
 """How often an ability is likely to be set off by a Unit that stands in play; others once."""
+
+
+C = TypeVar("C", bound=MainCard)
+T = TypeVar("T")
+
+
+def per_card(function: Callable[[C], T]) -> Callable[[C], T]:
+    """Remembers what a function says of a card, by identity: to hash a card is to walk through all of its texts."""
+    known: dict[int, tuple[C, T]] = {}
+
+    def recalled(card: C) -> T:
+        found = known.get(id(card))
+        if found is None:  # The card is kept, so that no other one gets its identity.
+            found = known[id(card)] = card, function(card)
+        return found[1]
+
+    return recalled
 
 
 # --- Life ------------------------------------------------------------------------------------------------------------
@@ -101,7 +119,6 @@ def body(atk: int, defence: int, kw: Keywords) -> float:
     return worth
 
 
-@lru_cache(maxsize=1 << 14)
 def _standing(card: UnitCard, atk: int, defence: int, kw: Keywords) -> tuple[float, float]:
     """The worth of a Unit in play that lasts, and what its owner loses with it."""
     abilities = {each.when: 0.0 for each in card.abilities}
@@ -115,15 +132,30 @@ def _standing(card: UnitCard, atk: int, defence: int, kw: Keywords) -> tuple[flo
     return worth, worth - death
 
 
+_Changes = tuple[int, int, Keywords]
+"""What a Unit has gained for good."""
+
+
+@per_card
+def _worths(card: UnitCard) -> dict[_Changes, tuple[float, float]]:
+    """The worths of the Units of a card that were looked at so far."""
+    return {}
+
+
 def lasting(unit: Unit) -> tuple[float, float]:
     """What a Unit is worth to its owner beyond this turn, and what its death costs him."""
     card = unit.card
-    return _standing(
-        card,
-        card.atk + unit.perm_atk,
-        card.defence + unit.perm_def,
-        card.keywords | unit.perm_kw,
-    )
+    known = _worths(card)
+    changes = (unit.perm_atk, unit.perm_def, unit.perm_kw)
+    found = known.get(changes)
+    if found is None:
+        found = known[changes] = _standing(
+            card,
+            card.atk + unit.perm_atk,
+            card.defence + unit.perm_def,
+            card.keywords | unit.perm_kw,
+        )
+    return found
 
 
 # --- effects and cards -----------------------------------------------------------------------------------------------
@@ -186,10 +218,11 @@ def _whom(effect: Damage | ChangeStats | Grant | Strip | Tapping) -> tuple[float
         case "enemy":
             return -1.0, 1.0
     # A free pick, and whatever follows from one: at whom it helps.
-    return (-1.0 if _harms(effect) else 1.0), 1.0
+    return (-1.0 if harms(effect) else 1.0), 1.0
 
 
-def _harms(effect: Effect) -> bool:
+def harms(effect: Effect) -> bool:
+    """Whether it is no good to be the Unit that an effect is done to."""
     match effect:
         case ChangeStats(atk=atk, defence=defence):
             return atk.number + defence.number < 0
@@ -200,7 +233,7 @@ def _harms(effect: Effect) -> bool:
     return False
 
 
-@lru_cache(maxsize=1 << 12)
+@per_card
 def card_worth(card: MainCard) -> float:
     """What deploying a card usually brings about."""
     if not isinstance(card, UnitCard):
@@ -209,7 +242,7 @@ def card_worth(card: MainCard) -> float:
     return _standing(card, card.atk, card.defence, card.keywords)[0] + deploy
 
 
-@lru_cache(maxsize=1 << 12)
+@per_card
 def keep_worth(card: MainCard) -> float:
     """What a card in hand is worth for later: a bar which its use now has to clear."""
     cost = card.cost.total

@@ -10,7 +10,7 @@ import pytest
 from engines.core.cards import Handle
 from engines.core.moves import Move
 from engines.mana.facts import StepEnded
-from engines.mana.fighting import attacker_of, blocker_of
+from engines.mana.fighters import attacker_of, blocker_of
 from engines.mana.kernel import Clash, clash
 from engines.mana.keywords import KEYWORDS
 from engines.mana.rules import Mana
