@@ -22,8 +22,8 @@ class Laid(NamedTuple):
     title: str
     hands: tuple[tuple[Face, ...], tuple[Face, ...]] | None
     """By seat; None where only the rest is told."""
-    rest: tuple[str, tuple[Face, ...]] | None = None
-    """What else lay face down: what it is called, and its cards, the top one first where there is one."""
+    rest: tuple[tuple[str, tuple[Face, ...]], ...] = ()
+    """What else lay face down: what each is called, and its cards, the top one first where there is one."""
 
 
 class _Replayed(Protocol):
@@ -53,17 +53,20 @@ def lay_elements(game: Elements, fact: Fact) -> Laid | None:
     return Laid(
         f"Round {fact.round}",
         _hands(game),
-        ("set aside", _sorted((faces[card] for card in game.aside), elements_text.card)),
+        (("set aside", _sorted((faces[card] for card in game.aside), elements_text.card)),),
     )
 
 
 def lay_toji(game: Toji, fact: Fact) -> Laid | None:
-    """The cards to be drawn in each game, and both hands as each turn begins."""
+    """The cards to be drawn and the events after the first in each game, and both hands as each turn begins."""
     faces = game.knowledge.faces
     match fact:
         case toji.Dealt():
             title = f"Game {fact.game}" if game.settings.best_of > 1 else "The deal"
-            return Laid(title, None, ("draw pile", tuple(faces[card] for card in game.deck)))
+            draw, events = (
+                tuple(faces[card] for card in pile) for pile in (game.deck, game.event_deck)
+            )
+            return Laid(title, None, (("draw pile", draw), ("later events", events)))
         case toji.Turned(turn, _, event):
             return Laid(f"Turn {turn}: {toji_text.event(event)}", _hands(game))
     return None
