@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from net.addresses import PREFERRED_PORT
+from net.identity import IdentityError, own_key
 from net.players import Entry, Standing
+from net.records import left_unfinished
 from net.station import Options, Station
-from tui import names
-from tui.lan.opening import OFF, VARIABLE, credentials, program_version
+from tui import names, places
+from tui.lan.opening import OFF, VARIABLE, credentials, games_folder, program_version
 from tui.lan.peer import LanError
 from tui.lan.status import Status
+from tui.lan.words import left_words
 
 
 def run(
@@ -60,16 +65,26 @@ async def _look(
         await station.start()
         station.watch(True)
         await asyncio.sleep(seconds)
+        left = await asyncio.to_thread(_left_unfinished, environ, who.identity.public)
         return {
             "banner": station.lobby.banner,
-            "players": [_player(entry) for entry in station.lobby.entries],
+            "players": [_player(entry, left) for entry in station.lobby.entries],
         }
     finally:
         await station.close()
         who.identity.close()
 
 
-def _player(entry: Entry) -> dict[str, Any]:
+def _left_unfinished(environ: Mapping[str, str], identity: bytes) -> Counter[bytes]:
+    """By key: how many games with this user each player has left, whether he played them as a guest or not."""
+    keys, place = {identity}, places.config(environ).path
+    with suppress(IdentityError):
+        keys.add((own_key(place) if place else None) or identity)
+    folder = games_folder(environ)
+    return sum((left_unfinished(folder, key) for key in keys), Counter())
+
+
+def _player(entry: Entry, left: Counter[bytes]) -> dict[str, Any]:
     hosted = entry.hosted
     return {
         "name": entry.name,
@@ -85,6 +100,7 @@ def _player(entry: Entry) -> dict[str, Any]:
         "friend": entry.friend,
         "verified": entry.verified,
         "blocked": entry.blocked,
+        "left_unfinished": 0 if entry.identity is None else left[entry.identity],
         "rtt_ms": None if entry.rtt is None else round(entry.rtt * 1000, 1),
         "program": entry.program,
         "words": entry.words,
@@ -100,6 +116,8 @@ def _line(player: dict[str, Any]) -> str:
         parts.append(f"waits for a game of {player['waits_for']['game']}")
     else:
         parts.append({"open": "free", "busy": "wants no challenges"}.get(player["state"], "plays"))
+    if left := left_words(player["left_unfinished"]):
+        parts.append(left)
     if player["addresses"]:
         parts.append(player["addresses"][0])
     return ", ".join(parts)

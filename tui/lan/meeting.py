@@ -23,6 +23,7 @@ from tui.lan.game import LanGame, Presence
 from tui.lan.opening import opener
 from tui.lan.peer import LanError
 from tui.lan.status import Status
+from tui.lan.words import left_words
 from tui.settings import Settings
 from tui.solo import Hire
 
@@ -43,6 +44,7 @@ class Meeting:
         self._hire = hire
         self._said: set[str] = set()
         self._station.on_notice = self._noticed
+        self._station.on_change = online.look
         online.on_game = self._sit_down
         self._errand = Errand(online, wish, say)
 
@@ -84,6 +86,8 @@ class Meeting:
             self._say(f"You go on with {game} against {name}.")
         else:
             self._say(f"A new game of {game} against {name}.")
+            if left := left_words(self._online.left_unfinished(carrier.peer)):
+                self._say(f"{name} {left}.")
 
     def _noticed(self, notice: Notice) -> None:
         if notice.kind is not NoticeKind.CHALLENGED and notice.words not in self._said:

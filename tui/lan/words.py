@@ -160,6 +160,13 @@ def notice_words(notice: Notice, name: str) -> str:
     assert_never(notice)
 
 
+def left_words(games: int) -> str:
+    """What is to be known of somebody who leaves games when they do not please him; nothing if he has left none."""
+    if not games:
+        return ""
+    return f"left {games} game{'' if games == 1 else 's'} with you unfinished"
+
+
 def span(seconds: float) -> str:
     """`40 seconds`, `2 minutes`, `1 hour`."""
     number, unit = round(seconds), "second"

@@ -9,8 +9,9 @@ from net.identity import fingerprint
 from net.offers import Incoming
 from themes.theme import StyleName
 from tui.canvas import Canvas
+from tui.lan.words import left_words
 from tui.pages.lan.compared import draw_words
-from tui.pages.lan.lines import in_words, left_words, name_of
+from tui.pages.lan.lines import in_words, name_of
 from tui.pages.page import Keys, Navigator, Page
 from tui.tables.pieces import foot, header, put_right, put_wrapped
 

@@ -105,13 +105,6 @@ def about(entry: Entry, fingerprint: str) -> list[str]:
     return lines
 
 
-def left_words(games: int) -> str:
-    """What is to be known of somebody who leaves games when they do not please him; nothing if he has left none."""
-    if not games:
-        return ""
-    return f"left {games} game{'' if games == 1 else 's'} with you unfinished"
-
-
 def reachable(addresses: Sequence[Address]) -> str:
     """One's own addresses for reading aloud, as many as fit in 60 cells, the best first."""
     shown = ""

@@ -14,6 +14,7 @@ from tui.canvas import Canvas
 from tui.inert import inert
 from tui.lan.company import Phase
 from tui.lan.peer import Peer
+from tui.lan.words import left_words
 from tui.pages.field import Field
 from tui.pages.lan import lines
 from tui.pages.lan.new_key import NewKeyPage
@@ -169,7 +170,7 @@ class LobbyPage(Page):
         entry, peer = self._roll.current, self._peer
         if entry is None or peer is None:
             return
-        canvas.put(1, y, lines.left_words(self.nav.lan.left_unfinished(entry.identity)), "warn")
+        canvas.put(1, y, left_words(self.nav.lan.left_unfinished(entry.identity)), "warn")
         if (stranger := peer.kept_out.get(entry.key)) is not None:
             texts = wrap(inert(stranger.words, 156), 77)
         else:
