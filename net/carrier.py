@@ -21,9 +21,10 @@ from engines.core.plain import canonical
 from net.clock import Moment, read_clocks
 from net.dealing import DEALING
 from net.errors import LogError, Malformed, NetError
-from net.framelog import FrameLog
+from net.framelog import FrameLog, Kind
 from net.identity import Identity
 from net.link import Link, LinkLost
+from net.log_notes import SETTLED
 from net.match import Match
 from net.messages import Bye, Farewell, Said, is_last_word
 from net.notices import CannotResume, Notice, Unsaved
@@ -436,6 +437,9 @@ class Carrier:
         is_over = (sight.is_over or self._session.role in sight.claims) and is_done
         try:
             if is_over and sight.fault is None:
+                # Where there is no room for the replay, there may be for this; it is tried again another day.
+                self._log.add(Kind.NOTE, SETTLED)
+                self._log.flush()
                 self._log.finish([canonical(self._match.own_view())])
         except LogError as error:
             return error.words

@@ -12,7 +12,7 @@ from net.chain import Certify, Stream, parse
 from net.errors import Fault, LogError
 from net.fold import Fold, MakePlay, Play, as_logged, input_record, refold
 from net.framelog import Kind, Log
-from net.log_notes import absence_in, fault_in, was_left
+from net.log_notes import absence_in, fault_in, is_settled, was_left
 from net.notices import Notice, Saved, Unsaved
 from net.terms import Role, Terms, decode_terms
 from net.wire import Family
@@ -54,7 +54,7 @@ class Ledger:
         """Seconds that the other side was away in this game, as far as it was noted."""
         self.left_unfinished = was_left(log.records)
         """Whether the other side was the first to leave this game before its end, and has not come back to it."""
-        self.acked = 0
+        self.acked = len(self.mine) if is_settled(log.records) else 0
         """Own frames that the other side has on its disk, as far as it said."""
         self.is_unsaved = False
         """Whether the log could not be written when it was last tried."""

@@ -4,6 +4,7 @@
     ["left", true or false]          whether it was the first to leave the unfinished game, and has not come back
     ["fault", code, words, blame]    why the game was stopped; blame is a role or null
     ["abandoned"]                    the game is counted for nobody
+    ["settled"]                      the game is over, and the other side has every frame of this one
     ["events", seat, events]         in a replay: what a player alone saw (`Match.own_view`)
 
 Of several notes of one name the last one counts, of faults the first.
@@ -20,6 +21,7 @@ from net.errors import Fault
 from net.framelog import Kind, Record
 
 ABANDONED = canonical(["abandoned"])
+SETTLED = canonical(["settled"])
 
 
 def absence(seconds: int) -> bytes:
@@ -65,6 +67,11 @@ def was_left(records: Iterable[Record]) -> bool:
             case ["left", bool(is_left)]:
                 pass
     return is_left
+
+
+def is_settled(records: Iterable[Record]) -> bool:
+    """Whether nobody needs this record any more to go on with the game in it."""
+    return ["settled"] in read_notes(records)
 
 
 def fault_in(records: Iterable[Record]) -> Fault | None:

@@ -87,8 +87,10 @@ class Online:
         self._dialled: dict[bytes, Address] = {}
         self._left_unfinished: Counter[bytes] | None = None
         """None until the records have been looked at."""
+        self._signed: list[SavedGame] = []
+        """Games that are over, and whose last frames may not have reached their other side."""
         self._is_closing = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         station.on_begin = self.begin
         station.on_resume = self.resume
 
@@ -263,14 +265,11 @@ class Online:
         if path is None:
             link.close(loose_body(NoGame(sid)))
             return
-        found = {game.path: game for game in await asyncio.to_thread(self.saved_games)}
-        saved = found.get(path)
-        if saved is None or link.authenticated is None or link.authenticated.peer != saved.peer:
+        saved = await asyncio.to_thread(records.saved_game, path, self.identity)
+        who, is_leaving = link.authenticated, sid in self._carriers
+        if is_leaving or saved.problem or who is None or who.peer != saved.peer:
             link.close(loose_body(Bye("elsewhere")))
-            return
-        if saved.problem:
-            link.close(loose_body(Bye("elsewhere")))
-        elif self._is_free and self.on_wanted(saved):
+        elif self._is_free and not saved.is_signed and self.on_wanted(saved):
             await self._welcome(saved, link, body)
         elif sid in self._unfinished or not await self._bring_home(saved, link, body):
             self._unfinished.add(sid)
@@ -289,7 +288,9 @@ class Online:
             link.close(loose_body(Bye("elsewhere")))
             self.on_notice(Notice(NoticeKind.TROUBLE, error.words))
 
-    async def _bring_home(self, saved: SavedGame, link: Link, body: bytes) -> bool:
+    async def _bring_home(
+        self, saved: SavedGame, link: Link | None = None, body: bytes = b""
+    ) -> bool:
         """Give the other side what it has missed of a game that is over; False if it is not over."""
         try:
             log = await asyncio.to_thread(framelog.open_log, saved.path)
@@ -308,18 +309,33 @@ class Online:
         return True
 
     def look(self) -> None:
-        """The lobby has changed: if the other side of the game is there again, dial it."""
+        """The lobby has changed: who is there again is dialled, if there is a game with him that waits for that."""
         if self._left_unfinished is None:
             self._left_unfinished = Counter()
             self._recount()
-        carrier = self.carrier
-        if carrier is not None and any(
-            entry.identity == carrier.peer and entry.standing is Standing.READY
-            for entry in self.station.lobby.entries
-        ):
-            carrier.dial_now()
+            self._spawn(self._keep_replays())
+        entries = self.station.lobby.entries
+        there = {entry.identity for entry in entries if entry.standing is Standing.READY}
+        if self.carrier is not None and self.carrier.peer in there:
+            self.carrier.dial_now()
+        for saved in [each for each in self._signed if each.peer in there]:
+            self._signed.remove(saved)
+            self._spawn(self._bring_home(saved))
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _keep_replays(self) -> None:
+        """Make replays of games that are over, where that could not be done when they ended."""
+        found = await asyncio.to_thread(records.signed_games, self.folder, self.identity)
+        for saved in [each for each in found if not each.problem]:
+            with suppress(LogError):
+                carrier = await self._take_up(
+                    await asyncio.to_thread(framelog.open_log, saved.path)
+                )
+                await carrier.leave("done")
+                if carrier.sight.is_settled:
+                    continue
+            self._signed.append(saved)
+
+    def _spawn(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -36,14 +36,17 @@ class Progress:
     @property
     def may_claim(self) -> bool:
         """Whether the player may claim the game now."""
+        ledger = self._ledger
         if self.loser is not None:
-            return self.loser != self._ledger.role and not self._ledger.claims
+            return self.loser != ledger.role and not (ledger.claims or ledger.play.over)
         return self.is_on and self._peer.may_be_claimed
 
     @property
     def is_settled(self) -> bool:
         """Whether the game is over, and the other side has every frame of ours."""
         ledger = self._ledger
+        if ledger.play.over and not ledger.play.owed and self.loser == 1 - ledger.role:
+            return True  # It has said everything, and then put its record away.
         is_over = ledger.play.over or bool(ledger.claims)
         return is_over and ledger.acked == len(ledger.mine)
 

@@ -9,17 +9,23 @@ By identity, because two programs of one user may play each other, and then ther
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from net import framelog
-from net.errors import LogError
+from net.chain import parse
+from net.dealing import Receipt
+from net.errors import LogError, Malformed
 from net.framelog import REPLAY, SUFFIX, FrameLog, Kind, Record
 from net.log_notes import ABANDONED, fault_in, was_left
 from net.terms import Role, Terms, decode_terms
+from net.wire import Family, decode
 
 MOST_COUNTED = 200
+
+_RECEIPT = Family[Receipt](Receipt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,8 @@ class SavedGame:
     """None where not even that much can be read."""
     frames: int
     """Of both sides, as a measure of how far it went."""
+    is_signed: bool = False
+    """Whether both sides have signed how it ended: all that is left to do is to keep it as a replay."""
     problem: str = ""
     """Why it cannot be gone on with, in one sentence; empty if it can, as far as can be told without trying."""
 
@@ -64,6 +72,15 @@ def begin(folder: Path, identity: bytes, terms: Terms, seed: bytes) -> FrameLog:
 
 def saved_games(folder: Path | None, identity: bytes | None = None) -> list[SavedGame]:
     """The games that can be gone on with, the one last played first; of one identity, or of all of this user's."""
+    return [game for game in _logs(folder, identity) if not game.is_signed]
+
+
+def signed_games(folder: Path | None, identity: bytes) -> list[SavedGame]:
+    """The games that are over, and whose record could not be made into a replay when they ended."""
+    return [game for game in _logs(folder, identity) if game.is_signed]
+
+
+def _logs(folder: Path | None, identity: bytes | None) -> list[SavedGame]:
     if folder is None:
         return []
     try:
@@ -71,7 +88,7 @@ def saved_games(folder: Path | None, identity: bytes | None = None) -> list[Save
     except OSError:
         return []
     games = [
-        _saved(path, own)
+        saved_game(path, own)
         for each in folders
         if (own := _identity_of(each)) and identity in (None, own)
         for path in framelog.listing(each)
@@ -121,6 +138,24 @@ def abandon(log: FrameLog) -> Path:
     return log.finish([ABANDONED])
 
 
+def is_signed(records: Sequence[Record]) -> bool:
+    """Whether there are the receipts of both sides in a record."""
+    return {
+        kind for kind, data in records if kind in (Kind.IN, Kind.OUT) and _is_receipt(data)
+    } == {
+        Kind.IN,
+        Kind.OUT,
+    }
+
+
+def _is_receipt(body: bytes) -> bool:
+    try:
+        decode(parse(body).message, _RECEIPT)
+    except Malformed:
+        return False
+    return True
+
+
 def _identity_of(folder: Path) -> bytes:
     try:
         key = bytes.fromhex(folder.name)
@@ -129,7 +164,8 @@ def _identity_of(folder: Path) -> bytes:
     return key if len(key) == 32 and folder.name == key.hex() else b""
 
 
-def _saved(path: Path, identity: bytes) -> SavedGame:
+def saved_game(path: Path, identity: bytes) -> SavedGame:
+    """What there is to say of the record in `path`, which is not locked."""
     changed, records, terms, problem = 0.0, list[Record](), None, ""
     with suppress(OSError):
         changed = path.lstat().st_mtime
@@ -147,4 +183,4 @@ def _saved(path: Path, identity: bytes) -> SavedGame:
         if terms is not None and identity not in terms.identities:
             terms = None
     frames = sum(kind in (Kind.IN, Kind.OUT) for kind, _ in records)
-    return SavedGame(path, identity, changed, terms, frames, problem)
+    return SavedGame(path, identity, changed, terms, frames, is_signed(records), problem)

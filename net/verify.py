@@ -98,8 +98,8 @@ def messages_of(
 ) -> Iterator[tuple[Role, GameMessage]]:
     """The messages of the game in a record, with their senders, each once its frame is verified.
 
-    Claims of the game are put into `claims`, and end nothing here: no record can show that somebody was away, and a side
-    that was not goes on. Raises Malformed, Rejected or Fault.
+    Claims of the game are put into `claims`, and end nothing here: no record can show that somebody was away; who was
+    not goes on. Raises Malformed, Rejected or Fault.
     """
     claims = {} if claims is None else claims
     for role, message in audit(terms, _frames(terms, records), FRAMES):

@@ -25,9 +25,11 @@ from net.handshake import Credentials
 from net.identity import temporary
 from net.link import Link
 from net.listener import Listener
+from net.messages import NoGame
 from net.notices import Notice
 from net.pins import Pins
 from net.terms import Party, agree
+from net.wire import loose_body
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 40.0
@@ -145,7 +147,8 @@ class Player:
 
     def _arrived(self, link: Link) -> None:
         if self.carrier is None or self.carrier.has_left:
-            link.close()
+            has_record = framelog.path_of(self.folder, self._world.terms.sid).exists()
+            link.close(b"" if has_record else loose_body(NoGame(self._world.terms.sid)))
         else:
             self.carrier.adopt(link)
 

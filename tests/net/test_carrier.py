@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import random
 import threading
 import time
@@ -18,8 +19,8 @@ from net.carrier import Carrier
 from net.errors import LogError
 from net.framelog import Disk, Kind
 from net.match import Match
-from net.notices import Away, Claimed, Here, Left, LinkLost, Stopped
-from net.records import abandon
+from net.notices import Away, CannotResume, Claimed, Here, Left, LinkLost, Stopped, Unsaved
+from net.records import abandon, is_signed
 from net.verify import verify
 from tests.net.carriers import Player, World, at_the_table
 
@@ -297,6 +298,58 @@ async def test_who_has_left_is_not_waited_for_after_the_game(tmp_path: Path) -> 
         await rin.game.part()
         assert time.monotonic() - began < AT_ONCE
         assert rin.parted == []
+
+
+class FullDisk(Disk):
+    """A disk without room for a second file, or, once `is_full`, for anything."""
+
+    def __init__(self) -> None:
+        self.has_room = self.is_full = False
+
+    def write(self, fd: int, data: memoryview, at: int) -> int:
+        if self.is_full:
+            raise OSError(errno.ENOSPC, "full")
+        return super().write(fd, data, at)
+
+    def rename(self, old: Path, new: Path) -> None:
+        if not self.has_room:
+            raise OSError(errno.ENOSPC, "full")
+        super().rename(old, new)
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+async def test_a_game_that_is_over_is_not_unfinished_because_a_disk_was_full(
+    is_full: bool, tmp_path: Path
+) -> None:
+    """Its record is kept, and becomes a replay as soon as there is room; the other side is not needed for that, or has
+    nothing more to say than that it has put its own record away."""
+    disk = FullDisk()
+    async with at_the_table(tmp_path) as world:
+        rin, mio = world.players
+        await rin.game.leave("save")
+        rin.disk = disk
+        await rin.sit_down()
+        await world.play()
+        result = rin.game.sight.result
+        disk.is_full = is_full
+        for player in world.players:
+            await player.game.leave("done")
+        assert [path.suffix for path in rin.folder.iterdir()] == [".log"]
+        assert rin.told(Unsaved)
+        assert is_signed(framelog.read_log(framelog.path_of(rin.folder, world.terms.sid)))
+
+        disk.is_full, disk.has_room = False, True
+        if not is_full:
+            mio.relay.cut()  # It is out of reach.
+        await rin.sit_down()
+        await rin.until(lambda carrier: carrier.sight.is_settled)
+        assert rin.game.sight.result == result
+        assert not rin.game.sight.may_claim and not rin.told(CannotResume)
+        await rin.game.leave("done")
+        (path,) = rin.folder.iterdir()
+        assert path.suffix == ".replay"
+        report = verify(framelog.read_log(path))
+        assert report.is_sound and report.result is not None and report.result.is_signed
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from net.framelog import Disk
 from net.identity import Identity
 from net.notices import Left, Notice
 from net.online import Online
@@ -114,3 +118,35 @@ async def test_a_player_who_left_games_unfinished_is_known_for_it_until_they_are
     finally:
         await one.close()
         await other.close()
+
+
+async def test_a_replay_that_found_no_room_is_made_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = Home("Rin", tmp_path), Home("Mio", tmp_path)
+    await begin(one, other)
+    games = [home.online.carrier for home in (one, other)]
+    assert games[0] is not None and games[1] is not None
+    await until(lambda: games[0] is not None and games[0].sight.may_act)
+    await games[0].act(["concede"])
+    await until(lambda: all(game is not None and game.sight.is_settled for game in games))
+    monkeypatch.setattr("net.framelog.Disk.rename", no_room)
+    identity = one.player.identity
+    await one.close()
+    await other.close()
+    monkeypatch.undo()
+    (record,) = (tmp_path / "Rin").rglob("*.log")
+    back = Home("Rin", tmp_path, identity)
+    try:
+        assert back.online.saved_games() == []
+        await back.station.start()
+        back.online.look()
+        await until(lambda: not record.exists())
+        assert record.with_suffix(".replay").exists()
+        assert back.online.carrier is None
+    finally:
+        await back.close()
+
+
+def no_room(disk: Disk, old: Path, new: Path) -> None:
+    raise OSError(errno.ENOSPC, "full")
