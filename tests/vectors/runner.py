@@ -160,10 +160,11 @@ def _comparable(value: Any, loose: bool) -> Any:
 
 def adapters() -> dict[str, Callable[[Vector], list[str]]]:
     """The games whose vectors can be run -> what checks one."""
-    from tests.vectors import elements, mana, toji
+    from tests.vectors import elements, ikusa, mana, toji
 
     return {
         "elements": lambda vector: run(vector, elements.build),
+        "ikusa": ikusa.run,
         "mana": mana.run,
         "toji": lambda vector: run(vector, toji.build),
     }
