@@ -274,10 +274,17 @@ def open_log(path: Path, disk: Disk | None = None) -> FrameLog:
 
 def read_log(path: Path) -> list[Record]:
     """The whole records of a log or replay, which is neither locked nor changed. Raises LogError."""
+    return read_part(path)[0]
+
+
+def read_part(path: Path) -> tuple[list[Record], int]:
+    """The same, and how many bytes follow that are torn or damaged: what they held, nobody can say."""
     try:
         fd = os.open(path, os.O_RDONLY | _FLAGS)
         try:
-            return decode_log(_read(fd))[0]
+            data = _read(fd)
+            records, length = decode_log(data)
+            return records, len(data) - length
         finally:
             os.close(fd)
     except (OSError, ValueError) as error:

@@ -26,7 +26,7 @@ class Status(IntEnum):
     UNREADABLE = 3
     """The file is no record of a game that this program knows."""
     OPEN = 4
-    """As far as it goes everything is as it must be; an end that both have signed is missing."""
+    """As far as it goes everything is as it must be; an end that both have signed is missing, or the file is cut."""
 
 
 _COUNTED = {
@@ -46,25 +46,32 @@ def run(words: argparse.Namespace, environ: Mapping[str, str]) -> int:
 def check(path: Path, console: Console) -> int:
     """Say what can be said for and against a record."""
     from net.errors import LogError
-    from net.framelog import read_log
+    from net.framelog import read_part
     from net.verify import verify
 
     try:
-        records = read_log(path)
+        records, unreadable = read_part(path)
         report = verify(records)
     except LogError as error:
         console.say(error.words)
         return Status.UNREADABLE
+    if unreadable:
+        report.doubts.insert(0, _lost(unreadable))
     for sentence in (*_about(report, records), *_findings(report), *_doubts(report)):
         console.say(sentence)
-    return _status(report)
+    return _status(report, is_whole=not unreadable)
 
 
-def _status(report: Report) -> Status:
+def _status(report: Report, *, is_whole: bool) -> Status:
     if not report.is_sound:
         return Status.WRONG
     is_signed = report.result is not None and report.result.is_signed
-    return Status.SOUND if is_signed else Status.OPEN
+    return Status.SOUND if is_signed and is_whole else Status.OPEN
+
+
+def _lost(unreadable: int) -> str:
+    many = "The last byte" if unreadable == 1 else f"The last {unreadable} bytes"
+    return f"{many} of this file cannot be read: its end is cut off or damaged."
 
 
 def _about(report: Report, records: Sequence[Record]) -> Iterator[str]:

@@ -93,6 +93,7 @@ class FakeCarrier:
             away=0.0,
             may_claim=False,
             claims={},
+            doubted={},
             fault=None,
         )
         return replace(sight, **self._shown)

@@ -11,7 +11,7 @@ from engines.elements import text as elements
 from net.errors import LogError
 from net.match import Waiting
 from net.messages import Chat, Phrase
-from net.notices import Away, Heard, Here, Left, LinkLost, Saved, Unsteady
+from net.notices import Away, FalselyClaimed, Heard, Here, Left, LinkLost, Saved, Unsteady
 from net.open_replay import OpenReplay
 from net.records import SavedGame
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
@@ -148,6 +148,19 @@ async def test_nothing_is_claimed_without_two_keys_and_waiting_asks_again_later(
     await stage.settle()
     assert carrier.acts == ["wait", "claim"]
     assert "stayed away" in stage.text()
+
+
+async def test_a_false_claim_stands_over_the_table_until_the_player_waits_on(stage: Stage) -> None:
+    carrier = await sit(stage)
+    carrier.shows(doubted={1: 130})
+    carrier.notices(FalselyClaimed(130))
+    await stage.settle()
+    shown = " ".join(stage.text().split())
+    assert "Mio has claimed the game although you were here." in shown
+    assert "w waits on, Esc puts the game aside" in shown and "been away" not in shown
+    stage.type("w")
+    await stage.settle()
+    assert carrier.acts == ["wait"] and "w waits on" not in stage.text()
 
 
 async def test_quitting_and_losing_the_link_are_told_apart(stage: Stage) -> None:
