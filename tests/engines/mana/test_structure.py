@@ -81,7 +81,7 @@ def free_lunar_draw(rows: Rows) -> None:
 
 
 def fixed_amount(rows: Rows) -> None:
-    rows["stroke_of_twelve"]["effects"][-1]["n"] = 6
+    rows["stroke_of_twelve"]["effects"][1]["atk"] = 6
 
 
 def scaling_hybrid_fixed(rows: Rows) -> None:
