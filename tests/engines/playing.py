@@ -25,7 +25,7 @@ class Case:
     """A game under some settings."""
 
     game: str
-    settings: tuple[tuple[str, int], ...] = ()
+    settings: tuple[tuple[str, int | str], ...] = ()
     deck: tuple[Face, ...] | None = None
 
     @property

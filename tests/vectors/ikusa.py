@@ -13,7 +13,8 @@ from engines.ikusa.catalogue import Pool
 from engines.ikusa.decks import problem
 from engines.ikusa.keywords import words
 from engines.ikusa.vocabulary import Discard, Sacrifice
-from tests.vectors.ikusa_position import PILES, PLAYERS, IkusaPosition, sample_pool
+from tests.vectors.ikusa_log import PLAYERS
+from tests.vectors.ikusa_position import PILES, IkusaPosition, sample_pool
 
 _CORE = ("game_over", "wrong_phase", "not_your_turn", "bad_move")
 """The core's words for what is E_TIMING here."""

@@ -15,15 +15,14 @@ from engines.core.game import Fact
 from engines.core.knowledge import Knowledge
 from engines.core.moves import CONCEDE, Move
 from engines.core.needs import Roll, Show, Shuffle
-from engines.ikusa import facts as told
 from engines.ikusa.catalogue import DECK, STRATEGY, Pool, read_pool, register
 from engines.ikusa.costs import Cost
 from engines.ikusa.moves import FACEDOWN, PASS, Activation, Cast, FreeCast
 from engines.ikusa.permanent import Permanent
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.vocabulary import DOWN, REVERSED, UP
+from tests.vectors.ikusa_log import PLAYERS, log_line
 
-PLAYERS = "AB"
 NOWHERE: Handle = 999_999_999
 """A handle that no game has."""
 
@@ -329,74 +328,9 @@ class IkusaPosition:
             self._call(name, fresh + place)
 
     def _follow(self, fact: Fact) -> None:
-        line = self._line(fact)
+        line = log_line(fact, self.name)
         if line:
             self.log.append(line)
-
-    def _line(self, fact: Fact) -> str:
-        name = self.name
-        match fact:
-            case told.WasCast(card=card):
-                return f"cast {name[card]}"
-            case told.Activated(card=card):
-                return f"activate {name[card]}"
-            case told.Triggered(card=card, on=on):
-                return f"trigger {name[card]}:{on}"
-            case told.Dropped(card=card, on=on):
-                return f"dropped {name[card]}:{on}"
-            case told.Resolving(card=card, on=on):
-                return f"resolve {self._label(card, on)}"
-            case told.Fizzled(card=card, on=on):
-                return f"fizzle {self._label(card, on)}"
-            case told.Moved():
-                return self._move_line(fact)
-            case told.Damaged(card, n):
-                return f"damage {name[card]} {n}"
-            case told.Prevented(card, n):
-                return f"prevented {name[card]} {n}"
-            case told.Turned(card, tapped):
-                return f"{'tap' if tapped else 'untap'} {name[card]}"
-            case told.Switched(card=card):
-                return f"switch {name[card]}"
-            case told.Attacked(card=card):
-                return f"attack {name[card]}"
-            case told.Blocked(cards=cards):
-                return " ".join(["block", *(name[card] for card in cards)])
-            case told.NoBlockersLeft():
-                return "no blockers left"
-            case told.HitDaimyo(seat):
-                return f"hits daimyo {PLAYERS[seat]}"
-            case told.Locked(seat):
-                return f"elementium locked {PLAYERS[seat]}"
-            case told.Thrown(first=first):
-                return "rps tie" if first is None else f"first {PLAYERS[first]}"
-            case told.TurnEnded(turn):
-                return f"end {turn}"
-            case told.Lost(seat, reason):
-                return f"lose {PLAYERS[seat]} {reason}"
-        return ""
-
-    def _label(self, card: Handle, on: str) -> str:
-        return self.name[card] if on == "cast" else f"{self.name[card]}:{on}"
-
-    def _move_line(self, fact: told.Moved) -> str:
-        name = self.name.get(fact.card, "")
-        match fact.origin, fact.zone:
-            case _, "field":
-                return f"enter {name}"
-            case _, "hell" | "exile":
-                return f"{fact.zone} {name}"
-            case "field", "hand":
-                return f"hand {name}"
-            case "deck", "hand":
-                return f"draw {PLAYERS[fact.owner]}"
-            case "deck", "gates":
-                return f"gates {name}"
-            case "gates", "verge":
-                return f"break {name}"
-            case "deck", "verge":
-                return f"mill {name}"
-        return ""
 
     def picture(self) -> Any:
         game = self.game
