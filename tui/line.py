@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
-from secrets import token_hex
+from secrets import choice, token_hex
 from types import FrameType
 
 from engines.core import registry
@@ -91,13 +91,20 @@ def _choose_game(console: Console) -> str:
     for number, name in enumerate(names, 1):
         package = registry.load(name)
         console.say(f"{number}: {package.title}. {package.tagline}")
+    return names[
+        _pick(console, f"Which game? 1 to {len(names)}, or q to leave:", 1, len(names)) - 1
+    ]
+
+
+def _pick(console: Console, prompt: str, least: int, most: int) -> int:
+    """A number. Raises Leave."""
     while True:
-        answer = console.ask(f"Which game? 1 to {len(names)}, or q to leave:")
+        answer = console.ask(prompt)
         if answer.lower() == "q":
             raise Leave
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(names):
-            return names[int(answer[:9]) - 1]
-        console.say(f"Please answer with a number from 1 to {len(names)}, or with q.")
+        if answer.isascii() and answer.isdigit() and least <= int(answer[:9]) <= most:
+            return int(answer[:9])
+        console.say(f"Please answer with a number from {least} to {most}, or with q.")
 
 
 def _sit_down(
@@ -142,13 +149,8 @@ def _choose_saved(console: Console, entries: list[Entry]) -> Entry | None:
         note = f" {entry.note}" if entry.note else ""
         console.say(f"{number}: go on {_against(entry.header.players)}, last played {when}.{note}")
     console.say(f"{len(good) + 1}: begin a new game")
-    while True:
-        answer = console.ask(f"1 to {len(good) + 1}, or q to leave:")
-        if answer.lower() == "q":
-            raise Leave
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(good) + 1:
-            return [*good, None][int(answer[:9]) - 1]
-        console.say(f"Please answer with a number from 1 to {len(good) + 1}, or with q.")
+    many = len(good) + 1
+    return [*good, None][_pick(console, f"1 to {many}, or q to leave:", 1, many) - 1]
 
 
 def _begin(
@@ -158,9 +160,33 @@ def _begin(
     players = (bot, YOU) if options.seat == 1 else (YOU, bot)
     seed = options.seed or token_hex(4)
     started = datetime.now().astimezone().isoformat(timespec="seconds")
-    game = solo.start(package, options.settings, players, seed, place.path, started, hire=hire)
+    settings = _settled(package, options, console, players)
+    game = solo.start(package, settings, players, seed, place.path, started, hire=hire)
     console.say(f"A new game of {package.title} {_against(players)}. Seed {seed}.")
     return game
+
+
+def _settled(
+    package: Package, options: Options, console: Console, players: tuple[str, str]
+) -> dict[str, int | str]:
+    """The settings that were named, and those that are a seat's own matter, asked for where they were not."""
+    settings = dict(options.settings)
+    for setting in package.settings:
+        if setting.seat is None or setting.name in settings:
+            continue
+        player = players[setting.seat]
+        whose = "Your" if is_human(player) else f"{person(player)}'s"
+        for number, (_, words) in enumerate(setting.choices, 1):
+            console.say(f"{number}: {words}")
+        many = len(setting.choices)
+        number = _pick(
+            console, f"{whose} {setting.title.lower()}? 1 to {many}, or 0 for any of them:", 0, many
+        )
+        value, words = setting.choices[number - 1] if number else choice(setting.choices)
+        if not number and is_human(player):
+            console.say(f"Your {setting.title.lower()} is {words}.")
+        settings[setting.name] = value
+    return settings
 
 
 def _is_yours(entry: Entry) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from engines.core.balance import Balance
-from engines.core.cards import Deck
+from engines.core.cards import Deck, Seat
 from engines.core.decks import DeckRules
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
@@ -33,6 +33,8 @@ class Setting:
     title: str
     choices: tuple[tuple[int | str, str], ...]
     """Each value with its words; the first is the default."""
+    seat: Seat | None = None
+    """Whose own matter it is (the deck that a seat plays); None: both agree on it."""
 
 
 class Measure(NamedTuple):
@@ -79,6 +81,8 @@ class Package:
     """How its balance is measured; None for a game without decks."""
     decks: DeckRules | None = None
     """What a private deck may be; None for a game in which nobody brings one."""
+    on_network: bool = True
+    """Whether it is offered over the network, and played there with whoever offers it."""
 
     def checked(self, settings: Mapping[str, object]) -> dict[str, int | str]:
         """`settings` filled up with defaults. Raises ValueError that names a wrong one."""
@@ -95,7 +99,7 @@ class Package:
         return values
 
 
-_PLACES = {"toji": "engines.toji", "elements": "engines.elements"}
+_PLACES = {"toji": "engines.toji", "elements": "engines.elements", "mana": "engines.mana"}
 
 
 def register(name: str, module: str) -> None:

@@ -54,3 +54,6 @@ A 6 that you have taken cannot be discarded. You may take back a card that
 you played yourself.
 Yielding costs 1 point, losing a knock 2: give up a lost round early.
 """
+
+PAGES: tuple[tuple[str, str], ...] = (("The rules", RULES_PAGE),)
+"""Every page with its name."""

@@ -1,1 +1,57 @@
 """Mana: two turns in one, Mana cards, and combat with fourteen keywords. The rules are RULES.md, beside this file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.bots.bot import RandomMover
+from engines.core.cards import Deck
+from engines.core.game import Game
+from engines.core.registry import Package, Setting
+from engines.mana.balance import balance
+from engines.mana.bots import Novice
+from engines.mana.card_text import listed
+from engines.mana.catalogue import POOL
+from engines.mana.decks import deck_rules
+from engines.mana.elements import names
+from engines.mana.precons import PRECONS
+from engines.mana.rules import Mana
+from engines.mana.text import describe, narrate
+from engines.mana.view import ManaView
+
+_DECKS = {precon.name.lower().replace(" ", "_"): precon for precon in PRECONS}
+_CHOICES = tuple(
+    (value, f"{precon.name}, {listed(names(precon.elements))}") for value, precon in _DECKS.items()
+)
+_HALF = len(_CHOICES) // 2
+
+
+def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
+    """A game between two brought decks, or between those that the settings name."""
+    if decks is None:
+        first, second = (_DECKS[str(settings[name])] for name in ("deck", "other_deck"))
+        decks = (first.cards, second.cards)
+    return Mana(decks, POOL)
+
+
+PACKAGE = Package(
+    name="mana",
+    title="Mana",
+    tagline="Units and Actions, a turn shared by two, and blocks that decide it.",
+    settings=(
+        Setting("deck", "Deck", _CHOICES, seat=0),
+        # Another default, or whoever says nothing plays against himself.
+        Setting("other_deck", "Deck", _CHOICES[_HALF:] + _CHOICES[:_HALF], seat=1),
+    ),
+    new=_new,
+    view=ManaView,
+    narrate=narrate,
+    describe=describe,
+    bots={"random": RandomMover, "novice": Novice},
+    default_bot="novice",
+    catalogue=POOL.hash,
+    ladder=("novice",),
+    balance=balance(POOL, tuple(_DECKS), lambda one, other: {"deck": one, "other_deck": other}),
+    decks=deck_rules(POOL),
+    on_network=False,  # Nobody can bring a deck there yet.
+)

@@ -113,6 +113,11 @@ def card_name(view: ManaView, card: Handle) -> str:
     return cards.cards[face].name if face in cards.cards else cards.mana[face].name
 
 
+def unit_name(view: ManaView, unit: Handle, names: Names) -> str:
+    """`your Salt Crab`, `Rin's Salt Crab`: a Unit in play, or one that has died."""
+    return _Told(view, names).unit(unit)
+
+
 class _Told:
     """The parts of sentences, for one view and the names of the seats."""
 
@@ -262,10 +267,10 @@ def describe(move: Move, view: View) -> str:
             to = "from" if move.verb == "parry" else "to"
             pairs = read_pairs(move) or ()
             return (
-                f"{word} {listed([f'{n} {to} {_side_and_name(view, unit)}' for unit, n in pairs])}"
+                f"{word} {listed([f'{n} {to} {side_and_name(view, unit)}' for unit, n in pairs])}"
             )
         case "choose":
-            return f"choose {_side_and_name(view, int(move.args[0]))}"
+            return f"choose {target(view, int(move.args[0]))}"
     return str(move)
 
 
@@ -275,7 +280,7 @@ def _deployment(move: Move, view: ManaView) -> str:
     cards = pool(view.pool)
     words = f"deploy {title(cards.cards[view.faces[wanted.card]])}"
     if wanted.picks:
-        words += f" at {listed([_side_and_name(view, pick) for pick in wanted.picks])}"
+        words += f" at {listed([side_and_name(view, pick) for pick in wanted.picks])}"
     if wanted.sources:
         paid = [signs(cards.mana[view.faces[source]].elements) for source in wanted.sources]
         words += f", tapping {''.join(paid)}"
@@ -292,9 +297,19 @@ def _mana(move: Move, view: ManaView) -> str:
     return f"deploy the Mana card {mana_title(card)}{how}"
 
 
-def _side_and_name(view: ManaView, unit: Handle) -> str:
+def side_and_name(view: ManaView, unit: Handle) -> str:
+    """`your Salt Crab`, `the enemy Salt Crab`, for the seat whose view it is."""
     owner = next((record.owner for record in view.units if record.handle == unit), view.seat)
     return f"{'your' if owner == view.seat else 'the enemy'} {card_name(view, unit)}"
+
+
+def target(view: ManaView, unit: Handle) -> str:
+    """A Unit with what a pick turns on."""
+    found = next((view.unit(record) for record in view.units if record.handle == unit), None)
+    if found is None:
+        return side_and_name(view, unit)
+    harm = f" with {found.damage} damage" if found.damage else ""
+    return f"{side_and_name(view, unit)} {found.atk}/{found.defence}{harm}"
 
 
 def _capital(text: str) -> str:

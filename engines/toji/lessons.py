@@ -55,3 +55,6 @@ A card is worth what it can lose you: a 1 that loses costs 1 life, a 4 costs
 Supports never come back. A sum above 8 wastes them.
 The last cards are played too: from turn 10 on the hands get shorter.
 """
+
+PAGES: tuple[tuple[str, str], ...] = (("The rules", RULES_PAGE),)
+"""Every page with its name."""

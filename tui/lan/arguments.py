@@ -24,7 +24,7 @@ def add_commands(commands: Any, offers: str) -> None:
         "when its other player comes.",
         f"{TABLE}\n\n{offers}",
     )
-    host.add_argument("game", metavar="GAME", help=" or ".join(registry.names()))
+    host.add_argument("game", metavar="GAME", help=" or ".join(_played()) if offers else "")
     add_settings(host)
     _add_common(host)
     join = _command(
@@ -54,9 +54,11 @@ def lan_options(words: argparse.Namespace) -> LanOptions:
     """What `host` or `join` asks for. Raises WrongWord."""
     game = ""
     settings: dict[str, int | str] = {}
-    packages = [registry.load(name) for name in registry.names()]
+    packages = [registry.load(name) for name in _played()]
     if words.command == "host":
         packages = [package_of(words.game)]
+        if not packages[0].on_network:
+            raise WrongWord(f"{packages[0].title} is not played over the network yet")
         game = packages[0].name
         settings = settings_of(packages[0], words.settings)
     return LanOptions(
@@ -69,6 +71,11 @@ def lan_options(words: argparse.Namespace) -> LanOptions:
         new=words.new,
         patience=_seconds("--wait", words.wait, LONGEST_PATIENCE),
     )
+
+
+def _played() -> list[str]:
+    """The games that are played over the network."""
+    return [name for name in registry.names() if registry.load(name).on_network]
 
 
 def port_of(words: argparse.Namespace) -> int | None:

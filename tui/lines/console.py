@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import select
 import textwrap
 import unicodedata
 from collections.abc import Mapping
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from themes.glyphs import choose as choose_glyphs
 
@@ -24,6 +25,16 @@ class Gone(Exception):
     """Nobody reads the output any more."""
 
 
+class Interruption(Protocol):
+    """What may happen while a prompt waits."""
+
+    def fileno(self) -> int:
+        """A descriptor that can be read when something has happened."""
+
+    def tell(self) -> None:
+        """Say on the console what has happened, if anything is to be said. What it raises ends the prompt."""
+
+
 class Console:
     """Plain text for a reader who may hear it rather than see it."""
 
@@ -33,33 +44,79 @@ class Console:
         self._ascii = ascii_only
         # Typed answers end the prompt's line by themselves; piped ones are not echoed.
         self._echoes = source.isatty()
+        self._read = b""
+        """What was read beyond the last line, while there was an interruption to listen to."""
+        self._interruption: Interruption | None = None
+        self._is_behind_a_prompt = False
+        """Whether the cursor stands behind a prompt, and perhaps behind half an answer."""
 
     def say(self, text: str = "") -> None:
         """Print a text, wrapped. Raises Gone where nobody reads any more."""
         # Some of it comes from files and from bots; nothing may be said to the terminal itself.
         text = "".join(letter if letter.isprintable() else "?" for letter in text)
         lines = textwrap.wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-        self._write("".join(f"{line}\n" for line in lines or [""]))
+        self.say_as_is("\n".join(lines))
 
     def say_as_is(self, text: str) -> None:
-        """Print a text that has its lines already."""
-        self._write(f"{text}\n")
+        """Print a text that has its lines already. An empty one ends the line that there is."""
+        if not self._end_line() or text:
+            self._write(f"{text}\n")
+
+    def listen(self, interruption: Interruption | None) -> None:
+        """Let what happens be told while a prompt waits; the prompt is repeated then. None: wait for lines alone."""
+        self._interruption = interruption
 
     def ask(self, prompt: str) -> str:
         """The answer to a prompt, without blanks around it. Raises Leave at the end of the input."""
-        self._write(f"{prompt} " if self._echoes else f"{prompt}\n")
+        self._show(prompt)
         try:
-            line = self._source.readline(_LONGEST)
-            last = line
-            while last and not last.endswith(b"\n"):
-                last = self._source.readline(_LONGEST)
+            line = self._line(prompt)
         except (OSError, ValueError):  # A closed or broken input has ended.
             line = b""
         if not line:
-            if self._echoes:
-                self._write("\n")
+            self._end_line()
             raise Leave
+        self._is_behind_a_prompt = False
         return line.decode("utf-8", "replace").replace("\0", "").strip()
+
+    def _show(self, prompt: str) -> None:
+        self._write(f"{prompt} " if self._echoes else f"{prompt}\n")
+        self._is_behind_a_prompt = True
+
+    def _end_line(self) -> bool:
+        """Begin a fresh line, unless the cursor stands at the start of one; gives whether that was to be done."""
+        was_within, self._is_behind_a_prompt = self._is_behind_a_prompt and self._echoes, False
+        if was_within:
+            self._write("\n")
+        return was_within
+
+    def _line(self, prompt: str) -> bytes:
+        """The next line with its end; less at the end of the input."""
+        if self._interruption is None and not self._read:
+            line = last = self._source.readline(_LONGEST)
+            while last and not last.endswith(b"\n"):
+                last = self._source.readline(_LONGEST)
+            return line
+        source = self._source.fileno()
+        while b"\n" not in self._read:
+            self._wait(source, prompt)
+            more = os.read(source, _LONGEST)
+            if not more:
+                break
+            self._read = self._read[:_LONGEST] + more
+        line, end, self._read = self._read.partition(b"\n")
+        return line[:_LONGEST] + end
+
+    def _wait(self, source: int, prompt: str) -> None:
+        """Until something can be read, telling meanwhile what happens."""
+        while (interruption := self._interruption) is not None:
+            ready, _, _ = select.select([source, interruption.fileno()], [], [])
+            if interruption.fileno() in ready:
+                interruption.tell()
+                if not self._is_behind_a_prompt:
+                    self._show(prompt)
+            if source in ready:
+                return
 
     def _write(self, text: str) -> None:
         try:

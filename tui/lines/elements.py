@@ -11,9 +11,12 @@ from engines.elements.catalogue import TARGET
 from engines.elements.facts import RoundResult
 from engines.elements.text import card, values
 from engines.elements.view import ElementsView
+from tui.lines.questions import numbered
 
 FINAL = frozenset({"knock", "yield"})
 """Verbs that ask once more."""
+
+question = numbered
 
 
 def summary(view: ElementsView, names: Names) -> list[str]:
@@ -69,3 +72,8 @@ def _row(view: ElementsView, cards: Sequence[Handle]) -> str:
 
 def _faces(faces: Sequence[Face]) -> str:
     return values(faces) if faces else "nothing"
+
+
+def explain(what: str, view: ElementsView) -> list[str]:
+    """What a line is about, in full: its cards say all there is on their face."""
+    return []

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from itertools import islice
+from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol
 
 from engines.core.cards import other
 from engines.core.errors import Refused
-from engines.core.moves import Move
 from engines.core.needs import Shuffle
-from engines.core.registry import Names, Package
+from engines.core.registry import Names
+from tui import lessons
 from tui.botprocess import BotFailed
 from tui.game import PlayedGame
 from tui.lines.console import Console, Leave
+from tui.lines.questions import Made, Next, Question, Said, number_of, wrong
 
-_MOST_CHOICES = 200
 COMMANDS = (
-    ("?", "the rules on one page, and these commands"),
+    ("?", "the rules, and these commands"),
     ("s", "how things stand, and the choices again"),
     ("l", "the whole log"),
     ("h", "a hint: a choice, and what speaks for it"),
@@ -43,6 +43,12 @@ class Words(Protocol):
     def standing(self, view: Any, names: Names) -> str:
         """The score as it is."""
 
+    def question(self, game: PlayedGame) -> Question:
+        """What is asked of `game.seat`, which owes a choice."""
+
+    def explain(self, what: str, view: Any) -> list[str]:
+        """The card or word that a line is about, in full; nothing if it is about none."""
+
 
 class Seat(ABC):
     """The human at a table. Whom he plays against, the classes below know."""
@@ -56,6 +62,7 @@ class Seat(ABC):
         self._game = game
         self._names = game.names(game.seat)
         self._words = _words(game.package.name)
+        self._pages = lessons.pages(game.package.name)
         self._has_heard = False
         """Whether the commands have been named."""
 
@@ -120,37 +127,31 @@ class Seat(ABC):
             self._choose()
 
     def _choose(self) -> None:
-        game, seat = self._game, self._game.seat
-        choices = self._choices()
-        if len(choices) == 1:
-            first, words = choices[0]
-            self._console.say(f"One choice only, so it is made: {words}.")
-            game.choose(seat, first)
+        question = self._words.question(self._game)
+        if (only := question.only) is not None:
+            self._console.say(f"One choice only, so it is made: {only.words}.")
+            self._game.choose(self._game.seat, only.move)
             return
-        listed = [f"{number}: {words}" for number, (_, words) in enumerate(choices, 1)]
-        self._show(listed)
-        while (answer := self._prompt(f"Your choice, 1 to {len(choices)}", listed)) is not None:
-            if (number := _number(answer, len(choices))) is None:
-                self._console.say(
-                    f"{_wrong(answer)} Answer with a number from 1 to {len(choices)}."
-                )
-            elif self._play(*choices[number - 1]):
-                return
+        self._show(question.listed)
+        while (answer := self._prompt(question.prompt, question.listed)) is not None:
+            match question.take(answer):
+                case Made() as made:
+                    if self._play(made):
+                        return
+                case Said(lines):
+                    self._say(lines)
+                case Next(question):
+                    self._say(question.listed)
 
-    def _choices(self) -> list[tuple[Move, str]]:
-        """What may be chosen, with its words; of choices in the same words, the first."""
-        game, seat = self._game, self._game.seat
-        view, choices = game.view(seat), dict[str, Move]()
-        for move in islice(game.options(seat), _MOST_CHOICES):
-            choices.setdefault(game.package.describe(move, view), move)
-        return [(move, words) for words, move in choices.items()]
-
-    def _play(self, move: Move, words: str) -> bool:
+    def _play(self, made: Made) -> bool:
         """Make a choice; False if the player thought better of it, or it was refused."""
-        if move.verb in self._words.FINAL and not self._is_sure(f"Really {words}?"):
+        if made.warning:
+            self._console.say(made.warning)
+        asks_again = made.warning or made.move.verb in self._words.FINAL
+        if asks_again and not self._is_sure(f"Really {made.words}?"):
             return False
         try:
-            self._game.choose(self._game.seat, move)
+            self._game.choose(self._game.seat, made.move)
         except Refused as refused:
             self._console.say(refused.reason)
             return self._is_over
@@ -175,15 +176,18 @@ class Seat(ABC):
             if answer == "1":
                 game.arrange(seat)
                 return
-            order = [_number(word, count) or 0 for word in answer.replace(",", " ").split()]
+            order = [number_of(word, count) or 0 for word in answer.replace(",", " ").split()]
             if sorted(order) == list(range(1, count + 1)):
                 game.arrange(seat, [number - 1 for number in order])
                 return
-            self._console.say(f"{_wrong(answer)} Answer with 1, or with each of 1 to {count} once.")
+            self._say(wrong(answer, f"Answer with 1, or with each of 1 to {count} once.").lines)
 
     def _show(self, listed: list[str]) -> None:
         """How things stand, and what can be answered."""
-        for line in (*self._words.summary(self._game.view(self._game.seat), self._names), *listed):
+        self._say([*self._words.summary(self._game.view(self._game.seat), self._names), *listed])
+
+    def _say(self, lines: Sequence[str]) -> None:
+        for line in lines:
             self._console.say(line)
 
     def _prompt(self, what: str, listed: list[str]) -> str | None:
@@ -197,6 +201,8 @@ class Seat(ABC):
             answer = typed.lower()
             if answer in ("?", "help"):
                 self._help()
+            elif answer.startswith("?"):
+                self._explain(answer[1:].strip(), listed)
             elif answer == "h":
                 self._hint(listed)
             elif answer == "s":
@@ -250,10 +256,26 @@ class Seat(ABC):
             self._console.say(f"Hint: {entry}.")
         self._console.say(reason)
 
+    def _explain(self, what: str, listed: list[str]) -> None:
+        """A page of the rules, or a card or word: of a number, the one in the line which has it."""
+        found = [text for name, text in self._pages if name.lower() == what]
+        if found:
+            self._console.say_as_is(found[0])
+            return
+        line = next((each for each in listed if each.partition(":")[0].strip() == what), what)
+        view = self._game.view(self._game.seat)
+        said = self._words.explain(line.partition(": ")[2] or line, view)
+        self._say(said or [f'Nothing is known of "{what[:20]}" here; ? by itself shows the rules.'])
+
     def _help(self) -> None:
-        """The rules on one page, and the commands."""
-        self._console.say_as_is(_rules_page(self._game.package))
+        """The first page of the rules, what others there are, and the commands."""
+        (_, first), *others = self._pages
+        self._console.say_as_is(first)
         self._console.say()
+        if others:
+            names = ", ".join(f"? {name}" for name, _ in others)
+            self._console.say(f"More: {names}.")
+            self._console.say("? and a number of the list or the name of a card: what it does")
         for key, meaning in self.commands:
             self._console.say(f"{key}: {meaning}")
 
@@ -278,23 +300,3 @@ def _words(game: str) -> Words:
     module: Any = importlib.import_module(f"tui.lines.{game}")
     words: Words = module
     return words
-
-
-def _rules_page(package: Package) -> str:
-    # A game is one package; its view tells which.
-    home = package.view.__module__.rpartition(".")[0]
-    return str(importlib.import_module(f"{home}.lessons").RULES_PAGE).strip("\n")
-
-
-def _number(text: str, most: int) -> int | None:
-    """A number from 1 to `most`, if the text is one."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        return None
-    return int(text) if 1 <= int(text) <= most else None
-
-
-def _wrong(answer: str) -> str:
-    if not answer:
-        return "Nothing was typed."
-    shown = "".join(letter if letter.isprintable() else "?" for letter in answer[:20])
-    return f'"{shown}" is no answer here.'

@@ -9,9 +9,12 @@ from engines.core.registry import Names
 from engines.toji.catalogue import ELEMENT, MP
 from engines.toji.text import card, cards, event
 from engines.toji.view import TojiView
+from tui.lines.questions import numbered
 
 FINAL: frozenset[str] = frozenset()
 """Verbs that ask once more: none, for every choice of Tōji is an ordinary one."""
+
+question = numbered
 
 
 def summary(view: TojiView, names: Names) -> list[str]:
@@ -71,3 +74,8 @@ def _supports(view: TojiView, seat: int) -> str:
 
 def _order(face: str) -> tuple[int, int]:
     return ELEMENT[face], -MP[face]
+
+
+def explain(what: str, view: TojiView) -> list[str]:
+    """What a line is about, in full: its cards say all there is on their face."""
+    return []

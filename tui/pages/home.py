@@ -20,12 +20,12 @@ from tui.pages.starting import go_on
 from tui.pages.text import paragraphs
 from tui.saves import Entry as Saved
 from tui.saves import listing
-from tui.tables.kinds import games
+from tui.tables.kinds import games, only_in_lines
 from tui.tables.pieces import foot, header
 
 COMING = (
     ("ikusa", "Ikusa", "not there yet; trading cards, gates and wargeists"),
-    ("mana", "Mana", "not there yet; trading cards, attacks and blocks"),
+    ("mana", "Mana", "in lines so far (fourfold play mana); attacks and blocks"),
 )
 """The games that are still to be built, in their place on the page."""
 
@@ -55,7 +55,14 @@ class HomePage(Page):
         """Look for unfinished games anew."""
         found = listing(self.nav.saves.path)
         self._waiting = len(found) + self.nav.lan.unfinished
-        self._unfinished = next((saved for saved in found if not saved.problem), None)
+        self._unfinished = next(
+            (
+                saved
+                for saved in found
+                if saved.header is not None and not saved.problem and saved.header.game in games()
+            ),
+            None,
+        )
         self._menu = Menu(self._entries(), self._menu.cursor)
 
     def _entries(self) -> list[Entry]:
@@ -84,7 +91,9 @@ class HomePage(Page):
         for name, coming, line in COMING:
             if name in games():
                 continue
-            entries.append(Entry(str(key), coming, line, self._say_not_yet, style="illegal"))
+            entries.append(
+                Entry(str(key), coming, line, self._say_not_yet, style="illegal", about=name)
+            )
             key += 1
         many = _waiting(self._waiting)
         if self.nav.lan.is_possible:
@@ -92,7 +101,7 @@ class HomePage(Page):
         for label, detail, choose in (
             ("Saved games", many, lambda: self.nav.push(SavedPage(self.nav))),
             ("Settings", "theme, signs, pace, name", lambda: self.nav.push(SettingsPage(self.nav))),
-            ("Rules", "each game on a page", lambda: self.nav.push(RulesPage(self.nav))),
+            ("Rules", "each game in a few pages", lambda: self.nav.push(RulesPage(self.nav))),
         ):
             first = label == "Saved games" and not self.nav.lan.is_possible
             entries.append(Entry(str(key), label, detail, choose, gap=first))
@@ -148,7 +157,8 @@ class HomePage(Page):
         entry = self._menu.current
         if entry is not None:
             there = " and ".join(load(name).title for name in games())
-            self._note = f"{entry.label} cannot be played yet; {there} can."
+            not_at_all = f"{entry.label} cannot be played yet; {there} can."
+            self._note = only_in_lines(str(entry.about)) or not_at_all
 
     def leave(self) -> None:
         self.nav.quit()

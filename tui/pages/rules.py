@@ -1,17 +1,17 @@
-"""The rules of each game on one page."""
+"""The rules of each game."""
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Sequence
 from typing import ClassVar
 
 from engines.core.registry import load
 from tui.canvas import Canvas
+from tui.lessons import pages, taught
 from tui.pages.page import Keys, Navigator
 from tui.pages.text import MEASURE, Row, TextPage
-from tui.tables.kinds import games
+from tui.tables.pieces import foot
 from tui.wrapping import wrap
 
 _STEP = re.compile(r"\d+\. ")
@@ -19,10 +19,12 @@ _STEP = re.compile(r"\d+\. ")
 
 
 def rules_rows(game: str, width: int = MEASURE) -> list[Row]:
-    """The one-page rules of a game, for columns narrower than a page wrapped anew."""
-    # A game is one package; its view tells which.
-    package = load(game).view.__module__.rpartition(".")[0]
-    text = str(importlib.import_module(f"{package}.lessons").RULES_PAGE).strip("\n")
+    """The rules of a game, for columns narrower than a page wrapped anew."""
+    return page_rows("\n\n".join(text for _, text in pages(game)), width)
+
+
+def page_rows(text: str, width: int = MEASURE) -> list[Row]:
+    """One page of the rules."""
     lines = text.split("\n") if width >= MEASURE else _rewrapped(text, width)
     return [((line, "title" if _is_heading(line) else "text"),) for line in lines]
 
@@ -52,21 +54,30 @@ def _is_heading(line: str) -> bool:
 
 
 class RulesPage(TextPage):
-    """The rules of one game; Tab or a digit turns to another's."""
+    """The rules of one game, page by page; Tab or a digit turns to another's."""
 
     name: ClassVar[str] = "Rules"
-    keys: Keys = (*TextPage.keys, ("Tab, 1 2", "the rules of another game"))
+    keys: Keys = (
+        *TextPage.keys,
+        ("n p", "the next page, or the one before, of a game with several"),
+        ("Tab, 1 2 3", "the rules of another game"),
+    )
 
     def __init__(self, nav: Navigator, game: str = "") -> None:
-        self._games = games()
+        self._games = taught()
         self._game = game or self._games[0]
         super().__init__(nav, "", ())
         self._turn_to(self._game)
 
-    def _turn_to(self, game: str) -> None:
+    def _turn_to(self, game: str, number: int = 0) -> None:
         self._game = game
+        self._pages = pages(game)
+        self._number = number % len(self._pages)
+        name, text = self._pages[self._number]
         self._title = f"Rules of {load(game).title}"
-        self._rows = tuple(rules_rows(game))
+        if len(self._pages) > 1:
+            self._title = f"{load(game).title} {self._number + 1}/{len(self._pages)}: {name}"
+        self._rows = tuple(page_rows(text))
         self._first = 0
 
     @property
@@ -80,6 +91,8 @@ class RulesPage(TextPage):
             title = load(game).title
             x = canvas.put(x, 0, str(place), "key") + 1
             x = canvas.put(x, 0, title, "value" if game == self._game else "muted") + 3
+        if len(self._pages) > 1:
+            foot(canvas, "n and p turn the pages, Space and b scroll. Esc goes back.")
 
     def _press(self, key: str, character: str | None) -> None:
         at = self._games.index(self._game)
@@ -89,5 +102,7 @@ class RulesPage(TextPage):
             self._turn_to(self._games[(at - 1) % len(self._games)])
         elif key.isascii() and key.isdigit() and 0 < int(key) <= len(self._games):
             self._turn_to(self._games[int(key) - 1])
+        elif key in ("n", "p"):
+            self._turn_to(self._game, self._number + (1 if key == "n" else -1))
         else:
             super()._press(key, character)

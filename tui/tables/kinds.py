@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from engines.core.cards import Face, Seat, other
-from engines.core.registry import Names, names
+from engines.core.registry import Names, load, names
 from engines.elements import text as elements_text
 from engines.elements.view import ElementsView
 from engines.toji import text as toji_text
@@ -89,6 +89,15 @@ KINDS: Mapping[str, Kind] = {
         lay_elements,
     ),
 }
+
+
+def only_in_lines(game: str) -> str:
+    """In words that a game has no table yet, and how it is played instead; nothing for one that has."""
+    if game in KINDS or game not in names():
+        return ""
+    return (
+        f"{load(game).title} has no full-screen table yet: fourfold play {game} plays it in lines."
+    )
 
 
 def games() -> tuple[str, ...]:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from engines.core.registry import load
 from tests.tui.pages.stage import Stage
 from themes.palette import THEMES
-from tui.pages.starting import begin
+from tui import solo
+from tui.pages.starting import begin, go_on
 from tui.settings import OFF, Settings
 
 
@@ -59,9 +61,26 @@ def test_pasting_plays_nothing(stage: Stage) -> None:
 
 
 def test_games_that_are_not_there_yet_say_so(stage: Stage) -> None:
+    stage.type("3")
+    assert title(stage).startswith("Fourfold")
+    assert stage.prompt.startswith("Ikusa cannot be played yet")
+
+
+def test_a_game_without_a_table_names_the_command_that_plays_it(stage: Stage) -> None:
     stage.type("4")
     assert title(stage).startswith("Fourfold")
-    assert stage.prompt.startswith("Mana cannot be played yet")
+    assert "fourfold play mana plays it in lines" in stage.prompt
+
+
+def test_a_saved_game_without_a_table_is_not_opened_but_says_how(stage: Stage) -> None:
+    players = ("you", "bot:novice")
+    game = solo.start(load("mana"), {}, players, "1", stage.saves.path, "2026-01-01T00:00:00")
+    game.close()
+    assert game.save.path is not None
+    assert "fourfold play mana" in go_on(stage, game.save.path)
+    assert title(stage).startswith("Fourfold")
+    stage.home()
+    assert "Continue" not in stage.text()
 
 
 async def test_a_game_is_set_up_with_what_the_form_says(stage: Stage) -> None:

@@ -184,6 +184,18 @@ async def rules_elements(stage: Stage) -> None:
 
 
 @scene
+async def rules_mana(stage: Stage) -> None:
+    stage.push(RulesPage(stage, "mana"))
+    stage.type("n", "n")
+
+
+@scene
+async def rules_mana_keyword(stage: Stage) -> None:
+    stage.push(RulesPage(stage, "mana"))
+    stage.type("p")
+
+
+@scene
 async def help_home(stage: Stage) -> None:
     stage.home()
     stage.type("question_mark")

@@ -1,0 +1,206 @@
+"""Mana in lines: what a player has to know at a prompt, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.cards import Handle, Seat, other
+from engines.core.registry import Names
+from engines.mana.card_text import (
+    ability_sentence,
+    card_lines,
+    keyword_line,
+    mana_lines,
+    reminders,
+    signs,
+    title,
+    unit_line,
+)
+from engines.mana.catalogue import pool
+from engines.mana.keywords import KEYWORDS
+from engines.mana.preview import preview
+from engines.mana.rules import Mana
+from engines.mana.text import unit_name
+from engines.mana.view import ManaView
+from engines.mana.vocabulary import ActionCard
+from tui.game import PlayedGame
+from tui.lines.mana_combat import Attacking, Blocking, Splitting
+from tui.lines.mana_plays import Keeping, Playing, mana_choices
+from tui.lines.mana_preview import preview_lines
+from tui.lines.questions import Numbered, Question, numbered
+
+FINAL: frozenset[str] = frozenset()
+"""Verbs that ask once more: none always does; a pass does where a Mana card is owed (M-6)."""
+
+_PHASES = {
+    "setup": "Before turn 1",
+    "pre": "Pre-Combat",
+    "attack": "attack",
+    "block": "blocks",
+    "ambush": "Ambush step",
+    "standard": "Standard step",
+    "post": "Post-Combat",
+    "end": "End Phase",
+}
+
+
+def question(game: PlayedGame) -> Question:
+    """What is asked of the seat, in steps where one answer could not hold it."""
+    view = game.view(game.seat)
+    assert isinstance(view, ManaView)
+    match view.label:
+        case "keep":
+            return Keeping(view)
+        case "priority":
+            return Playing(game)
+        case "forced":
+            return Numbered(mana_choices(list(game.options(game.seat)), view))
+        case "attack":
+            return Attacking(game)
+        case "block":
+            return Blocking(game)
+        case "assign" | "parry" | "revenge":
+            return Splitting(game)
+    return numbered(game)
+
+
+# --- how things stand ------------------------------------------------------------------------------------------------
+
+
+def summary(view: ManaView, names: Names) -> list[str]:
+    """The table as `view.seat` sees it, the other side first (U-3, U-6)."""
+    seat = view.seat or 0
+    does = "You attack" if view.attacker == seat else f"{names[other(seat)]} attacks"
+    if view.phase == "setup":
+        return [f"Your first hand: keep up to eight of these 14 cards. {does} in turn 1."]
+    lines = [f"Turn {view.turn}, {_PHASES[view.phase]}. {does} this turn.{_priority(view, names)}"]
+    for each in (other(seat), seat):
+        lines += _side(view, each, names)
+    if view.label not in ("priority", "block"):  # There the question shows it, or it is of no use.
+        hand = [title(pool(view.pool).cards[view.faces[card]]) for card in view.hands[seat]]
+        lines.append(f"Your hand: {'; '.join(hand) or 'no card'}.")
+    lines += _asking(view, names)
+    return [*lines, *_combat(view, names)]
+
+
+def _priority(view: ManaView, names: Names) -> str:
+    """U-6: who holds Deployment Priority, and how many passes there have been in a row."""
+    if view.label != "priority":
+        return ""
+    holder = "You hold" if view.holder == view.seat else f"{names[view.holder]} holds"
+    passes = f"; {names[other(view.holder)]} passed last" if view.passes else ""
+    return f" {holder} Deployment Priority{passes.replace('; You', '; you')}."
+
+
+def _side(view: ManaView, seat: Seat, names: Names) -> list[str]:
+    """What lies open of one side."""
+    owes = ""
+    if view.phase in ("pre", "post") and view.owes(seat):
+        owes = " Owes a Mana card this turn."
+    head = (
+        f"{names[seat]}: Life {view.life[seat]}, hand {len(view.hands[seat])}, "
+        f"library {len(view.libraries[seat])}, discards {len(view.discards[seat])}. "
+        f"Mana: {_mana(view, seat)}.{owes}"
+    )
+    asked_about = _asked_about(view)
+    units = [
+        view.unit(record)
+        for record in view.units
+        if record.owner == seat and record.handle not in asked_about
+    ]
+    return [head, *(f"  {unit_line(unit)}." for unit in units)]
+
+
+def _asked_about(view: ManaView) -> set[Handle]:
+    """The Units that the question itself lists."""
+    game = view.partial()
+    assert isinstance(game, Mana)
+    if view.seat not in view.waiting:
+        return set()
+    match view.label:
+        case "attack":
+            return set(game.to_attack().able)
+        case "block":
+            return {*game.to_block().attackers, *game.to_block().blockers}
+    return set()
+
+
+def _mana(view: ManaView, seat: Seat) -> str:
+    if not view.mana[seat]:
+        return "none"
+    ready = [card for card in view.mana[seat] if card in view.untapped[seat]]
+    tapped = [card for card in view.mana[seat] if card not in view.untapped[seat]]
+    parts = [f"{_signs(view, ready)} untapped"] if ready else []
+    parts += [f"{_signs(view, tapped)} tapped"] if tapped else []
+    return ", ".join(parts)
+
+
+def _signs(view: ManaView, cards: list[Handle]) -> str:
+    return "".join(signs(pool(view.pool).mana[view.faces[card]].elements) for card in cards)
+
+
+def _asking(view: ManaView, names: Names) -> list[str]:
+    """Whose ability or keyword asks for a choice."""
+    running = view.running
+    if running is None or view.seat not in view.waiting:
+        return []
+    card = pool(view.pool).cards[running.face]
+    whom = unit_name(view, running.card, names)
+    if running.kind == "ability" and not isinstance(card, ActionCard):
+        return [f'For {whom}: "{ability_sentence(card.abilities[running.number])}"']
+    return [f"For {running.kind.capitalize()} of {whom}."]
+
+
+def _combat(view: ManaView, names: Names) -> list[str]:
+    """What has been declared, and what it leads to as far as that is certain."""
+    seat = view.seat or 0
+    if view.label in ("attack", "block") and seat in view.waiting:
+        return []  # The question itself shows it.
+    blocks = [
+        f"{unit_name(view, blocker, names)} blocks {unit_name(view, attacker, names)}"
+        for blocker, attacker in view.blocks
+    ]
+    lines = [f"{'; '.join(blocks)}."] if blocks else []
+    return [
+        *(f"{line[:1].upper()}{line[1:]}" for line in lines),
+        *preview_lines(preview(view), view, names),
+    ]
+
+
+# --- what is told beside the log -------------------------------------------------------------------------------------
+
+
+def after(fact: Any, names: Names) -> list[str]:
+    """What is told after a fact beyond its sentence: nothing."""
+    return []
+
+
+def standing(view: ManaView, names: Names) -> str:
+    """The score as it is."""
+    return f"Life: {names[0]} {view.life[0]}, {names[1]} {view.life[1]}, in turn {view.turn}."
+
+
+# --- cards and keywords on request -----------------------------------------------------------------------------------
+
+
+def explain(what: str, view: ManaView) -> list[str]:
+    """The card or keyword that a line is about, in full: the longest name found in it."""
+    cards = pool(view.pool)
+    words = what.lower()
+    names = {card.name.lower(): face for face, card in cards.cards.items()}
+    names |= {card.name.lower(): face for face, card in cards.mana.items()}
+    known = [name for name in (*names, *map(str.lower, KEYWORDS)) if name in words]
+    if not known and len(words) > 2:  # The beginning of a name will do, if it is the only one.
+        known = [name for name in (*names, *map(str.lower, KEYWORDS)) if name.startswith(words)]
+        known = known if len(known) == 1 else []
+    if not known:
+        return []
+    face = names.get(max(known, key=len))
+    if face is None:
+        word = next(word for word in KEYWORDS if word.lower() == max(known, key=len))
+        return [keyword_line(word)]
+    if face in cards.mana:
+        return mana_lines(cards.mana[face])
+    card = cards.cards[face]
+    flavour = [card.flavour] if card.flavour else []
+    return [*card_lines(card), *reminders(card), *flavour]

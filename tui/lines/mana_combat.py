@@ -1,0 +1,244 @@
+"""Mana in lines: attackers, blocks and splits of damage, each with what it would lead to before it is sent (U-5)."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+from string import ascii_lowercase
+
+from engines.core.cards import Handle
+from engines.core.moves import Move
+from engines.core.registry import Names
+from engines.mana.card_text import unit_line
+from engines.mana.moves import Pair, pairs_move
+from engines.mana.options import Attacks, Blocks, Split, Splits
+from engines.mana.preview import preview
+from engines.mana.text import card_name, describe, side_and_name
+from engines.mana.view import ManaView
+from tui.game import PlayedGame
+from tui.lines.mana_preview import preview_lines
+from tui.lines.questions import Made, Question, Reply, Said, number_of, wrong
+
+_BLOCK = re.compile(r"(\d+) ?([a-z]|-)")
+"""A blocker by number, and the attacker by letter; - for none."""
+
+
+class Declaring(Question):
+    """A declaration that is put together and then sent with 0."""
+
+    def __init__(self, game: PlayedGame) -> None:
+        view = game.view(game.seat)
+        assert isinstance(view, ManaView)
+        self.view = view
+        self._names: Names = game.names(game.seat)
+        self._units = {record.handle: view.unit(record) for record in view.units}
+
+    @property
+    @abstractmethod
+    def move(self) -> Move:
+        """What has been put together so far."""
+
+    def take(self, answer: str) -> Reply:
+        if answer == "0":
+            return Made(self.move, describe(self.move, self.view))
+        return self._set(answer) or Said(self._now())
+
+    @abstractmethod
+    def _set(self, answer: str) -> Said | None:
+        """Take in a part of the declaration; what is wrong with it, if anything."""
+
+    def _now(self) -> list[str]:
+        """What has been put together, and what it would lead to."""
+        words = describe(self.move, self.view)
+        return [
+            f"{words[:1].upper()}{words[1:]}.",
+            *preview_lines(preview(self.view, self.move), self.view, self._names),
+        ]
+
+    def _line(self, unit: Handle) -> str:
+        return unit_line(self._units[unit])
+
+
+class Attacking(Declaring):
+    """C-2 to C-4: who attacks."""
+
+    def __init__(self, game: PlayedGame) -> None:
+        super().__init__(game)
+        options = game.options(game.seat)
+        assert isinstance(options, Attacks)
+        self._options = options
+        self._chosen = set(options.must)
+
+    @property
+    def move(self) -> Move:
+        return Move("attack", tuple(unit for unit in self._options.able if unit in self._chosen))
+
+    @property
+    def only(self) -> Made | None:
+        if self._options.count() > 1:
+            return None
+        return Made(self.move, describe(self.move, self.view))
+
+    @property
+    def listed(self) -> list[str]:
+        lines = []
+        for number, unit in enumerate(self._options.able, 1):
+            mark = "attacks: " if unit in self._chosen else ""
+            must = " It must attack." if unit in self._options.must else ""
+            lines.append(f"{number}: {mark}{self._line(unit)}.{must}")
+        return ["Who attacks?", *lines]
+
+    @property
+    def prompt(self) -> str:
+        return "Numbers to send or call back, all, none; 0 when done"
+
+    def _set(self, answer: str) -> Said | None:
+        able = self._options.able
+        if answer in ("all", "none"):
+            self._chosen = set(able if answer == "all" else self._options.must)
+            return None
+        numbers = [number_of(word, len(able)) for word in answer.replace(",", " ").split()]
+        places = [number for number in numbers if number is not None]
+        if not places or len(places) < len(numbers):
+            return wrong(answer, f"Answer with numbers from 1 to {len(able)}, all, none, or 0.")
+        chosen = self._chosen ^ {able[place - 1] for place in places}
+        if missing := set(self._options.must) - chosen:
+            return Said([f"{card_name(self.view, min(missing))} must attack."])
+        self._chosen = chosen
+        return None
+
+
+class Blocking(Declaring):
+    """C-7, C-8: who blocks whom."""
+
+    def __init__(self, game: PlayedGame) -> None:
+        super().__init__(game)
+        options = game.options(game.seat)
+        assert isinstance(options, Blocks)
+        self._options = options
+        self._letters = dict(zip(ascii_lowercase, options.attackers, strict=False))
+        self._blocks: dict[Handle, Handle] = {}
+
+    @property
+    def move(self) -> Move:
+        blocks = [
+            (each, self._blocks[each]) for each in self._options.blockers if each in self._blocks
+        ]
+        return pairs_move("block", blocks)
+
+    @property
+    def only(self) -> Made | None:
+        if self._options.count() > 1:
+            return None
+        return Made(self.move, describe(self.move, self.view))
+
+    @property
+    def listed(self) -> list[str]:
+        lines = ["These attack:"]
+        lines += [f"{letter}: {self._line(unit)}." for letter, unit in self._letters.items()]
+        lines += ["These can block:"]
+        for number, unit in enumerate(self._options.blockers, 1):
+            by = self._blocks.get(unit)
+            mark = "" if by is None else f"blocks {card_name(self.view, by)}: "
+            lines.append(f"{number}: {mark}{self._line(unit)}.")
+        return [*lines, *preview_lines(preview(self.view, self.move), self.view, self._names)]
+
+    @property
+    def prompt(self) -> str:
+        return "Blocker and attacker, such as 1a; 1- for none; 0 when done"
+
+    def _set(self, answer: str) -> Said | None:
+        found = _BLOCK.findall(answer)
+        blockers = self._options.blockers
+        if not found or _BLOCK.sub("", answer).strip(" ,"):
+            return wrong(answer, "Answer with blockers and attackers, such as 1a 2a, or with 0.")
+        blocks = self._blocks.copy()
+        for number, letter in found:
+            place = number_of(number, len(blockers))
+            if place is None or (letter != "-" and letter not in self._letters):
+                return wrong(answer, "There is no such blocker or attacker.")
+            blocks.pop(blockers[place - 1], None)
+            if letter != "-":
+                blocks[blockers[place - 1]] = self._letters[letter]
+        self._blocks = blocks
+        return None
+
+
+_ASKS = {
+    "assign": ("Damage to assign", "at most {} to {}"),
+    "parry": ("Damage to parry", "at most {} from {}"),
+    "revenge": ("Damage to return", "at most {} to {}"),
+}
+
+
+class Splitting(Declaring):
+    """D-6, K-PARRY, K-REVENGE: how much goes to whom."""
+
+    def __init__(self, game: PlayedGame) -> None:
+        super().__init__(game)
+        options = game.options(game.seat)
+        assert isinstance(options, Splits)
+        self._options = options
+        self._parts: list[tuple[Split, Pair]] = [
+            (split, cap) for split in options.splits for cap in split.caps
+        ]
+        self._amounts: list[int] = []
+
+    @property
+    def move(self) -> Move:
+        pairs = [
+            (unit, n) for (_, (unit, _)), n in zip(self._parts, self._amounts, strict=False) if n
+        ]
+        return pairs_move(self._options.verb, pairs)
+
+    @property
+    def listed(self) -> list[str]:
+        what, how = _ASKS[self._options.verb]
+        lines = []
+        number = 0
+        for split in self._options.splits:
+            lines.append(f"{what}: {split.total} in all.")
+            for unit, most in split.caps:
+                number += 1
+                lines.append(f"{number}: {how.format(most, side_and_name(self.view, unit))}")
+        return lines
+
+    @property
+    def prompt(self) -> str:
+        example = " ".join(str(n) for n in self._example())
+        return f"Amounts in the order of the list, such as {example}; 0 when done"
+
+    def take(self, answer: str) -> Reply:
+        if answer == "0" and not self._amounts:
+            return Said(["Nothing has been split yet."])
+        return super().take(answer)
+
+    def _set(self, answer: str) -> Said | None:
+        words = answer.replace(",", " ").split()
+        amounts = [
+            int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 5
+        ]
+        if len(amounts) < len(words) or len(amounts) != len(self._parts):
+            example = " ".join(str(n) for n in self._example())
+            return wrong(answer, f"Give an amount for each of the list, such as {example}.")
+        for split in self._options.splits:
+            own = [
+                (unit, n)
+                for (of, (unit, _)), n in zip(self._parts, amounts, strict=True)
+                if of is split
+            ]
+            if not split.allows(own):
+                return Said([f"That has to be {split.total} in all, to each at most its number."])
+        self._amounts = amounts
+        return None
+
+    def _example(self) -> Sequence[int]:
+        """A lawful answer."""
+        amounts = []
+        for split in self._options.splits:
+            left = split.total
+            for _, most in split.caps:
+                amounts.append(min(most, left))
+                left -= amounts[-1]
+        return amounts

@@ -1,0 +1,281 @@
+"""Mana in lines: crafting a hand, and what is deployed in PRE and POST, with picks and payment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engines.core.cards import Handle
+from engines.core.moves import Move
+from engines.mana.card_text import cost_signs, count, mana_title, title
+from engines.mana.catalogue import HAND, MOST_KEPT, pool
+from engines.mana.moves import PASS, Deployment, read_mana
+from engines.mana.payment import pays
+from engines.mana.plays import Playable, Plays
+from engines.mana.rules import Mana
+from engines.mana.text import describe, target
+from engines.mana.view import ManaView
+from tui.game import PlayedGame
+from tui.lines.questions import Made, Next, Numbered, Question, Reply, Said, number_of, wrong
+
+BACK = "0: back"
+_WIDE = 7
+"""Costs from here on are counted together."""
+
+OWED = (
+    "You still owe a Mana card this turn. If Post-Combat ends without it, you must deploy one then,"
+    " and no Life can untap it."
+)
+"""M-6"""
+
+
+class Keeping(Question):
+    """S-5: which of the 14 cards to keep."""
+
+    def __init__(self, view: ManaView) -> None:
+        cards = pool(view.pool).cards
+        self._view = view
+        self._cards = {card: cards[view.faces[card]] for card in view.dealt[view.seat or 0]}
+        self._hand = sorted(
+            self._cards, key=lambda card: (self._cards[card].cost.total, self._cards[card].name)
+        )
+        self._kept: set[Handle] = set()
+
+    @property
+    def listed(self) -> list[str]:
+        lines = []
+        for number, card in enumerate(self._hand, 1):
+            mark = "keep " if card in self._kept else ""
+            lines.append(f"{number}: {mark}{title(self._cards[card])}")
+        return [*lines, self._curve()]
+
+    @property
+    def prompt(self) -> str:
+        return "Numbers to keep, 0 when done"
+
+    def take(self, answer: str) -> Reply:
+        if answer == "0":
+            kept = tuple(sorted(self._kept))
+            words = f"keep {count(len(kept), 'card')}" if kept else "keep none of the 14 cards"
+            return Made(Move("keep", kept), words, "" if kept else "You have marked no card.")
+        numbers = [number_of(word, len(self._hand)) for word in answer.replace(",", " ").split()]
+        places = [number for number in numbers if number is not None]
+        if not places or len(places) < len(numbers):
+            return wrong(answer, f"Answer with numbers from 1 to {len(self._hand)}, or 0.")
+        marked = self._kept ^ {self._hand[place - 1] for place in places}
+        if len(marked) > MOST_KEPT:
+            return Said([f"That would be {len(marked)} cards; you may keep {MOST_KEPT}."])
+        self._kept = marked
+        names = ", ".join(self._cards[card].name for card in self._hand if card in marked)
+        return Said([f"Kept {len(marked)}: {names or 'nothing'}.", self._curve(), self._follows()])
+
+    def _curve(self) -> str:
+        """The cost histogram of the 14, those kept counted apart."""
+        dealt, kept = Counter[int](), Counter[int]()
+        for card, each in self._cards.items():
+            cost = min(each.cost.total, _WIDE)
+            dealt[cost] += 1
+            kept[cost] += card in self._kept
+        parts = [
+            f"{cost}{'+' if cost == _WIDE else ''}: {kept[cost]} of {dealt[cost]}"
+            for cost in range(_WIDE + 1)
+            if dealt[cost]
+        ]
+        return f"Kept by cost. {', '.join(parts)}."
+
+    def _follows(self) -> str:
+        """S-6, S-7: what comes of keeping so many."""
+        number = len(self._kept)
+        if number == MOST_KEPT:
+            return "Eight kept: you draw no card at the end of turn 1."
+        if number == HAND:
+            return "Seven kept: a full hand."
+        return f"{count(HAND - number, 'card')} will be drawn to make seven."
+
+
+class Playing(Question):
+    """R-3, M-3: deploy something, or pass."""
+
+    def __init__(self, game: PlayedGame) -> None:
+        view, options = game.view(game.seat), game.options(game.seat)
+        assert isinstance(view, ManaView) and isinstance(options, Plays)
+        self.view = view
+        self.options = options
+        cards = pool(view.pool).cards
+        self._cards = {each.card: cards[view.faces[each.card]] for each in options.playable}
+        self._playable = sorted(
+            options.playable, key=lambda each: (each.cost.total, self._cards[each.card].name)
+        )
+
+    @property
+    def _entries(self) -> list[str]:
+        entries = [f"deploy {title(self._cards[each.card])}" for each in self._playable]
+        return [*entries, *(["deploy a Mana card"] if self.options.mana else []), "pass"]
+
+    @property
+    def listed(self) -> list[str]:
+        numbered = [f"{number}: {words}" for number, words in enumerate(self._entries, 1)]
+        return [*self._held_back(), *numbered, *self._by_hand()]
+
+    def _by_hand(self) -> list[str]:
+        """P-6, where there is anything to choose."""
+        kinds = {self.view.faces[source] for source in self.options.sources}
+        many = len(self.options.sources)
+        if len(kinds) > 1 and any(0 < each.cost.total < many for each in self._playable):
+            return ["An m behind the number of a card, as in 1m: you choose the Mana that pays."]
+        return []
+
+    def _held_back(self) -> list[str]:
+        """The cards in hand that cannot be deployed now, and why not."""
+        view, game = self.view, self.view.partial()
+        assert isinstance(game, Mana)
+        seat = view.seat or 0
+        castable = set(game.castable(seat))
+        held = [card for card in view.hands[seat] if card not in self._cards]
+        lines = []
+        for why, cards in (
+            ("In hand, without a target now", [card for card in held if card in castable]),
+            ("In hand, too dear now", [card for card in held if card not in castable]),
+        ):
+            if cards:
+                titles = [title(pool(view.pool).cards[view.faces[card]]) for card in cards]
+                lines.append(f"{why}: {'; '.join(titles)}.")
+        return lines
+
+    @property
+    def prompt(self) -> str:
+        return f"Your choice, 1 to {len(self._entries)}"
+
+    def take(self, answer: str) -> Reply:
+        by_hand = answer.endswith("m") and bool(self._playable)
+        number = number_of(answer.removesuffix("m").strip(), len(self._entries))
+        if number is None or (by_hand and number > len(self._playable)):
+            more = ", or 1m to choose the Mana yourself" if self._playable else ""
+            return wrong(answer, f"Answer with a number from 1 to {len(self._entries)}{more}.")
+        if number <= len(self._playable):
+            return self.deploy(self._playable[number - 1], (), by_hand)
+        if number == len(self._entries):
+            return Made(PASS, "pass", OWED if self._is_last_call else "")
+        return Next(ManaCards(self))
+
+    @property
+    def _is_last_call(self) -> bool:
+        """M-6: a pass in POST, by which or after which the phase may end."""
+        return self.view.phase == "post" and bool(self.options.mana)
+
+    def deploy(self, each: Playable, picks: tuple[Handle, ...], by_hand: bool) -> Reply:
+        """The next step of a deployment: a pick, the payment, or all of it."""
+        if len(picks) < len(each.targets):
+            return Next(Picking(self, each, picks, by_hand))
+        if by_hand and each.cost.total:
+            return Next(Paying(self, each, picks))
+        game = self.view.partial()
+        assert isinstance(game, Mana)
+        sources = game.auto_pay(self.view.seat or 0, each.card)
+        assert sources is not None  # It is playable.
+        return self.made(each, picks, sources)
+
+    def made(self, each: Playable, picks: tuple[Handle, ...], sources: Sequence[Handle]) -> Made:
+        move = Deployment(each.card, picks, tuple(sources)).move
+        return Made(move, describe(move, self.view))
+
+
+class Picking(Question):
+    """R-5: whom an Action is done to, one pick after the other."""
+
+    def __init__(
+        self, before: Playing, each: Playable, picks: tuple[Handle, ...], by_hand: bool
+    ) -> None:
+        self._before = before
+        self._each = each
+        self._picks = picks
+        self._by_hand = by_hand
+        self._targets = each.targets[len(picks)]
+
+    @property
+    def listed(self) -> list[str]:
+        view = self._before.view
+        which = "Whom?" if len(self._each.targets) == 1 else f"Choice {len(self._picks) + 1}: whom?"
+        lines = [f"{number}: {target(view, card)}" for number, card in enumerate(self._targets, 1)]
+        return [which, *lines, BACK]
+
+    @property
+    def prompt(self) -> str:
+        return f"Your choice, 1 to {len(self._targets)}, or 0"
+
+    def take(self, answer: str) -> Reply:
+        if answer == "0":
+            return Next(self._before)
+        number = number_of(answer, len(self._targets))
+        if number is None:
+            return wrong(answer, f"Answer with a number from 1 to {len(self._targets)}, or 0.")
+        picks = (*self._picks, self._targets[number - 1])
+        return self._before.deploy(self._each, picks, self._by_hand)
+
+
+class Paying(Question):
+    """P-6: which Mana cards to tap, chosen by hand."""
+
+    def __init__(self, before: Playing, each: Playable, picks: tuple[Handle, ...]) -> None:
+        self._before = before
+        self._each = each
+        self._picks = picks
+        view = before.view
+        cards = pool(view.pool).mana
+        self._cards = {card: cards[view.faces[card]] for card in before.options.sources}
+        self._sources = list(self._cards)
+
+    @property
+    def listed(self) -> list[str]:
+        lines = [
+            f"{number}: {mana_title(self._cards[card])}"
+            for number, card in enumerate(self._sources, 1)
+        ]
+        return [f"What pays {cost_signs(self._each.cost)}?", *lines, BACK]
+
+    @property
+    def prompt(self) -> str:
+        return f"{count(self._each.cost.total, 'number')} from 1 to {len(self._sources)}, or 0"
+
+    def take(self, answer: str) -> Reply:
+        if answer == "0":
+            return Next(self._before)
+        numbers = [number_of(word, len(self._sources)) for word in answer.replace(",", " ").split()]
+        places = sorted({number for number in numbers if number is not None})
+        if not places or len(places) < len(numbers):
+            return wrong(answer, f"Answer with numbers from 1 to {len(self._sources)}, or 0.")
+        sources = [self._sources[place - 1] for place in places]
+        if not pays(self._each.cost, [self._cards[card].elements for card in sources]):
+            return Said([f"These Mana cards do not pay exactly {cost_signs(self._each.cost)}."])
+        return self._before.made(self._each, self._picks, sources)
+
+
+class ManaCards(Numbered):
+    """M-3, M-5: which Mana card, and whether it is paid for to enter untapped."""
+
+    def __init__(self, before: Playing) -> None:
+        self._before = before
+        super().__init__(mana_choices(before.options.mana, before.view))
+
+    @property
+    def listed(self) -> list[str]:
+        return [*super().listed, BACK]
+
+    @property
+    def prompt(self) -> str:
+        return f"{super().prompt}, or 0"
+
+    def take(self, answer: str) -> Reply:
+        return Next(self._before) if answer == "0" else super().take(answer)
+
+
+def mana_choices(moves: Sequence[Move], view: ManaView) -> list[tuple[Move, str]]:
+    """Mana cards to deploy, those of the same elements once, with how many there are."""
+    numbers = Counter(view.faces[card] for card in view.mana_decks[view.seat or 0])
+    choices: dict[str, Move] = {}
+    for move in moves:
+        play = read_mana(move)
+        assert play is not None
+        left = numbers[view.faces[play.card]]
+        choices.setdefault(f"{describe(move, view)} ({left} left)", move)
+    return [(move, words) for words, move in sorted(choices.items(), key=lambda item: item[0])]
