@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -254,12 +254,23 @@ class Carrier:
             self._loop.create_task(self.part())
 
     async def _receive(self, number: int, body: bytes) -> None:
-        await self._do(partial(self._session.receive, number, [body]))
+        bodies = [body, *self._arrived(number, body)]
+        await self._do(partial(self._session.receive, number, bodies))
         if self.sight.is_connected and list(self._links) == [number]:
             self.link = self._links[number]
-        if self.sight.is_over and is_last_word(body):
+        if self.sight.is_over and is_last_word(bodies[-1]):
             # What comes next on this link is not about this game.
             self._peer_is_done.set()
+
+    def _arrived(self, number: int, last: bytes) -> Iterator[bytes]:
+        """What has arrived by now after the body `last`, up to a last word."""
+        link = self._links.get(number)
+        with suppress(Malformed):  # The link is lost then, and `receive` will say so.
+            while link is not None and not is_last_word(last):
+                body = link.receive_now()
+                if body is None:
+                    return
+                yield (last := body)
 
     async def _dial(self) -> None:
         self._is_dialling = True
@@ -282,7 +293,9 @@ class Carrier:
         if self._leaving is not None:
             raise Refused("left", "You have left this game.")
         open_links = [number for number, link in self._links.items() if link.has_room]
-        step, error = await self._thread.do(partial(self._step, call, open_links))
+        step_done = self._thread.do(partial(self._step, call, open_links))
+        self._thread.do(self._session.store)
+        step, error = await step_done
         self._carry_out(step, keep)
         if error is not None:
             raise error
@@ -305,9 +318,8 @@ class Carrier:
         if self._leaving is not None and self._leaving.done():
             return
         for number, bodies in step.bodies.items():
-            if link := self._links.get(number):
-                for body in bodies:
-                    link.send(body)
+            if bodies and (link := self._links.get(number)):
+                link.send(*bodies)
         for order in step.orders:
             match order:
                 case Close(number, _, last):
@@ -330,8 +342,8 @@ class Carrier:
         link = self._links.get(number)
         if link is None:
             return
-        for body in last:
-            link.send(body)
+        if last:
+            link.send(*last)
         if not keep:
             del self._links[number]
             link.close()

@@ -64,6 +64,7 @@ class Contact:
             self.lines.refuse(number, code, message)
             return
         epoch, ledger = self.lines.next_epoch(), self._ledger
+        ledger.flush()  # It will say how much it has.
         resume = self._resumption.make(epoch, ledger.mine, ledger.theirs)
         self.lines.add(Connection(number, dialled, epoch, resume, now.awake))
 

@@ -118,6 +118,11 @@ class Ledger:
             self.is_unsaved = False
             self._stored = len(self.mine), len(self.theirs)
 
+    def flush_own(self) -> None:
+        """Store what waits to be sent, and all that came before it, unless the disk is known to take nothing."""
+        if len(self.mine) > self._stored[0] and not self.is_unsaved:
+            self.flush()
+
     def act(self, data: Any) -> None:
         """An own input. Raises Refused, with nothing changed."""
         data = as_logged(data)

@@ -78,22 +78,28 @@ class Link(asyncio.Protocol):
         What had arrived whole before the other side closed is still given.
         """
         while True:
-            if self._lost is not None and self._lost.code in _AT_ONCE:
-                raise self._lost
-            body = self._next()
+            body = self.receive_now()
             if body is not None:
-                self._began = None
-                self._taken(len(body) + 4)
                 return body
             if self._lost is not None:
                 raise self._lost
             await self._more()
 
-    def send(self, body: bytes) -> None:
-        """Send as soon as possible. On a link that is lost this does nothing: `receive` says so."""
+    def receive_now(self) -> bytes | None:
+        """The next body, if it has arrived whole. Raises Malformed for what is no frame, once."""
+        if self._lost is not None and self._lost.code in _AT_ONCE:
+            return None
+        body = self._next()
+        if body is not None:
+            self._began = None
+            self._taken(len(body) + 4)
+        return body
+
+    def send(self, *bodies: bytes) -> None:
+        """Send these as soon as possible, and together. On a link that is lost this does nothing: `receive` says so."""
         if self._lost is not None:
             return
-        data = frame(body)
+        data = b"".join(map(frame, bodies))
         if self._unsent_size + len(data) > self._limits.unsent:
             self._lose("stuck", "The other side reads nothing.")
             self.transport.abort()

@@ -185,6 +185,7 @@ class Session:
     def to_send(self, connection: int, most: int, now: Moment) -> list[bytes]:
         """The next bodies for a connection, of about `most` bytes. Ask again when they are written."""
         known = self._contact.lines[connection]
+        self._ledger.flush_own()
         return [] if known is None else known.take(most, self._ledger.sendable, now.awake)
 
     def take_orders(self) -> list[Order]:
@@ -225,7 +226,7 @@ class Session:
             self._contact.drop(known, "eof", now)
 
     def receive(self, connection: int, bodies: Iterable[bytes], now: Moment) -> None:
-        """The bodies of frames arrived, together: they are stored together, and answered after that."""
+        """The bodies of frames arrived together. They are stored by `to_send` before it answers them, or by `store`."""
         self._advance(now)
         for body in bodies:
             known = self._contact.lines[connection]
@@ -241,6 +242,9 @@ class Session:
                 self._stop(fault, now)
             except Lost:
                 self._lose(self.role, now)
+
+    def store(self) -> None:
+        """Bring to the disk what is not there yet. What came and needs no answer can be shown before."""
         self._ledger.flush()
 
     def tick(self, now: Moment) -> None:

@@ -62,6 +62,26 @@ async def test_bodies_arrive_whole_and_in_order() -> None:
         assert [await link.receive() for _ in bodies] == bodies
 
 
+async def test_what_has_arrived_whole_is_had_without_waiting() -> None:
+    async with plain_link() as (link, bare):
+        assert link.receive_now() is None
+        await asyncio.get_running_loop().sock_sendall(
+            bare, frame(b"\x00a") + frame(b"\x00b") + frame(b"\x00c")[:-1]
+        )
+        assert await link.receive() == b"\x00a"
+        assert link.receive_now() == b"\x00b"
+        assert link.receive_now() is None
+        link.abort()
+        assert link.receive_now() is None
+
+
+async def test_what_is_sent_together_leaves_in_one_write() -> None:
+    async with plain_link() as (link, bare):
+        link.send(b"\x00a", b"\x00b")
+        data = await asyncio.get_running_loop().sock_recv(bare, 100)
+        assert data == frame(b"\x00a") + frame(b"\x00b")
+
+
 async def test_what_is_sent_arrives_on_the_other_side() -> None:
     async with door() as at, asyncio.timeout(10):
         link, other = await at.dialled(somebody())

@@ -580,6 +580,44 @@ def test_a_resume_that_speaks_of_another_past_is_refused_by_who_knows_better(lie
     assert world.session(0).is_connected
 
 
+# What arrives together
+
+
+def test_frames_that_arrive_together_are_stored_together_and_seen_before_that() -> None:
+    world = World(play_tally((sit, sit)))
+    world.begin()
+    world.run(1)
+    number, log = world.live[0].number, world.sides[0].log
+    first, second = (world.session(role) for role in (0, 1))
+    for text in "abc":
+        second.act(["shout", text], world.moment(1))
+    bodies = second.to_send(number, 2**20, world.moment(1))
+    assert len(bodies) == 3
+    before = log.flushes
+    first.receive(number, bodies, world.moment(0))
+    assert tally(first).shouts[1] == ["a", "b", "c"]
+    assert first.to_send(number, 2**20, world.moment(0)) == []
+    assert log.flushes == before  # There is nothing to say, so the disk is not waited for.
+    first.store()
+    assert log.flushes == before + 1
+    assert [data for kind, data in log.disk if kind == Kind.IN][-3:] == bodies
+
+
+def test_a_frame_that_breaks_the_rules_does_not_undo_those_before_it() -> None:
+    world = World(play_tally((sit, sit)))
+    world.begin()
+    world.run(1)
+    number, second = world.live[0].number, world.session(1)
+    second.act(["shout", "a"], world.moment(1))
+    (body,) = second.to_send(number, 2**20, world.moment(1))
+    garbage = b"\x07 garbage"
+    world.call(0, "receive", number, [body, garbage, body])
+    assert tally(world.session(0)).shouts[1] == ["a"]
+    assert not world.session(0).is_connected
+    world.run(5)
+    assert world.session(0).is_connected and world.session(0).fault is None
+
+
 # Rows 41 and 42: several connections
 
 

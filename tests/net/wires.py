@@ -42,6 +42,10 @@ Tamper = Callable[[Role, bytes], Sequence[tuple[float, bytes]]]
 """What becomes of a body that a role sends: bodies, each with a delay in seconds. `[]` drops it."""
 
 
+STORING = 0.003
+"""Seconds until what came and needs no answer is on the disk."""
+
+
 @dataclass(frozen=True)
 class Game:
     """What is played."""
@@ -338,8 +342,19 @@ class World:
             if wire.open[role] and side.reads and unread <= self.window:
                 for body in session.to_send(wire.number, 2**20, self.moment(role)):
                     self._send(wire, role, body)
+        if side.log.stored < len(side.log.records):
+            self.at(STORING, lambda: self._store(side, session))
         if session.may_act and (data := self.game.players[role](session)) is not None:
             self.call(role, "act", data)
+
+    def _store(self, side: Side, session: Session) -> None:
+        """The shell has the rest stored, after it has shown what came."""
+        if side.session is session:
+            try:
+                session.store()
+            except Killed:
+                self.crash(side.role)
+                self.at(1.0, lambda: self.restart(side.role))
 
     def _dial(self, role: Role) -> None:
         def answer() -> None:
