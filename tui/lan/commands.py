@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
 
 from tui.botprocess import BotFailed
+from tui.lan.afterwards import Afterwards, Run
 from tui.lan.errand import NoGame, Wish
 from tui.lan.game import LanGame, Presence
 from tui.lan.loop_thread import LoopThread
@@ -30,7 +30,11 @@ def play(wish: Wish, console: Console, environ: Mapping[str, str], hire: Hire | 
             game = loop.run(meeting.come_together())
             if wish.bot:
                 return int(loop.run(_let_bot_play(game, console.say, wish.patience)))
-            return _sit(loop.run, console, game)
+            code = _sit(loop.run, console, meeting, game)
+            while (again := meeting.game) is not None and again is not game:
+                game = again
+                code = _sit(loop.run, console, meeting, game)
+            return code
         except NoGame as error:
             console.say(str(error))
             return error.status
@@ -41,12 +45,13 @@ def play(wish: Wish, console: Console, environ: Mapping[str, str], hire: Hire | 
                 loop.run(meeting.close())
 
 
-def _sit(run: Callable[[Coroutine[Any, Any, None]], None], console: Console, game: LanGame) -> int:
-    """The human plays, in this thread."""
+def _sit(run: Run, console: Console, meeting: Meeting, game: LanGame) -> int:
+    """The human plays, in this thread; gives the code to exit with, if no other game begins at the end of this."""
     code = LanSeat(console, game).play()
     run(_settle(game))
     if game.outcome is not None:
         console.say(_seal(game))
+        Afterwards(console, run, meeting, game).stay()
     run(game.leave())
     return code
 

@@ -37,7 +37,7 @@ class Meeting:
 
     def __init__(self, online: Online, wish: Wish, say: Say, hire: Hire | None = None) -> None:
         self.game: LanGame | None = None
-        self._online = online
+        self.online = online
         self._station: Station = online.station
         self._wish = wish
         self._say = say
@@ -75,8 +75,8 @@ class Meeting:
 
     async def close(self) -> None:
         """Say goodbye everywhere, in less than a second."""
-        await asyncio.gather(self._online.close(), self._station.close())
-        self._online.credentials.identity.close()
+        await asyncio.gather(self.online.close(), self._station.close())
+        self.online.credentials.identity.close()
 
     def _sit_down(self, carrier: Carrier) -> None:
         self.game = LanGame(carrier, self._hire, self._wish.bot)
@@ -86,7 +86,7 @@ class Meeting:
             self._say(f"You go on with {game} against {name}.")
         else:
             self._say(f"A new game of {game} against {name}.")
-            if left := left_words(self._online.left_unfinished(carrier.peer)):
+            if left := left_words(self.online.left_unfinished(carrier.peer)):
                 self._say(f"{name} {left}.")
 
     def _noticed(self, notice: Notice) -> None:
@@ -96,7 +96,7 @@ class Meeting:
 
     def _say_who(self) -> None:
         """What to read aloud to who shall join."""
-        station, identity = self._station, self._online.credentials.identity
+        station, identity = self._station, self.online.credentials.identity
         self._say(f"You are {station.lobby.me.name}, key {fingerprint(identity.public)}.")
         if identity.guest:
             self._say(

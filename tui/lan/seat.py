@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import threading
+import math
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import ClassVar
 
 from engines.core.errors import Refused
 from net.dealing import What
 from net.match import Waiting
+from tui.lan.bell import Bell
 from tui.lan.game import CLAIMED, LanGame, Presence
 from tui.lan.status import Status
 from tui.lan.words import PHRASES
@@ -19,9 +24,11 @@ PATIENCE = 1.5
 _LAN_COMMANDS = (
     ("u", "ask to take back your last answer"),
     ("d", "offer a draw"),
+    ("y, n", "agree to what the other player offers or asks, or say no"),
     ("t TEXT", "say something to the other player"),
     ("q", "leave; the game can be gone on with"),
 )
+_YES_OR_NO = "y agrees, n says no."
 _ASKED: dict[What, str] = {
     "draw": "{} offers a draw.",
     "take_back": "{} asks to take back the last answer.",
@@ -29,10 +36,14 @@ _ASKED: dict[What, str] = {
 }
 
 
+class _Moved(Exception):
+    """What the player was asked is not the question any more."""
+
+
 class LanSeat(Seat):
     """The human at a table whose other player sits at another machine.
 
-    Runs in a thread that may wait for a line, beside the event loop of the game.
+    Runs in a thread that may wait for a line, beside the event loop of the game; what happens is told meanwhile.
     """
 
     left: ClassVar[int] = Status.UNFINISHED
@@ -44,22 +55,72 @@ class LanSeat(Seat):
     def __init__(self, console: Console, game: LanGame) -> None:
         super().__init__(console, game)
         self._lan = game
-        self._news = threading.Event()
+        self._bell = Bell()
+        self._is_moot: Callable[[], bool] = lambda: False
+        """Whether the question that waits for an answer has become another."""
+        self._is_doubted = False
+        """Whether it is one that `y` answers."""
+        self._told_offers: frozenset[What] = frozenset()
         self._said = ""
         """What the game was last said to wait for."""
         self._wants_draw = False
         """A draw is to be offered as soon as that can be."""
-        game.on_change = self._news.set
+        game.on_change = self._bell.ring
+
+    def play(self) -> int:
+        self._console.listen(self)
+        try:
+            return super().play()
+        finally:
+            self._console.listen(None)
+            self._bell.close()
+
+    # --- while a prompt waits (`tui.lines.console.Interruption`) ------------------------------------------------------
+
+    def fileno(self) -> int:
+        return self._bell.fileno()
+
+    def tell(self) -> None:
+        """Say what is new. Raises _Moved where the question that waits has become another."""
+        self._bell.silence()
+        if self._is_moot():
+            raise _Moved
+        self._tell()
+        if not self._is_doubted:
+            for what in sorted(self._lan.offers - self._told_offers):
+                self._console.say(f"{_ASKED[what].format(self._lan.other_name)} {_YES_OR_NO}")
+            self._told_offers = self._lan.offers
+
+    @contextmanager
+    def _asking(self, is_moot: Callable[[], bool]) -> Iterator[None]:
+        """Ask something, for as long as it is worth an answer."""
+        before, self._is_moot = self._is_moot, is_moot
+        try:
+            yield
+        except _Moved:
+            pass
+        finally:
+            self._is_moot = before
+
+    def _is_sure(self, question: str) -> bool:
+        self._is_doubted = True
+        try:
+            return super()._is_sure(question)
+        finally:
+            self._is_doubted = False
+            self._bell.ring()  # For what was not told meanwhile.
 
     def _wait(self) -> None:
         """Until the human is asked, or there is something to tell; what is waited for is said after a while."""
-        patience: float | None = PATIENCE
+        begun, patience = time.monotonic(), PATIENCE
         while True:
-            self._news.clear()
+            self._bell.silence()
             if self._is_due():
                 return
-            if not self._news.wait(patience) and patience is not None:
-                patience = None
+            # It rings once a second at least: the time of the other side's absence goes on.
+            self._bell.wait(begun + patience - time.monotonic())
+            if time.monotonic() >= begun + patience:
+                patience = math.inf
                 self._say_waiting()
             if self._lan.asks_what_to_do:
                 self._ask_what_to_do()
@@ -68,10 +129,12 @@ class LanSeat(Seat):
             self._tell()
 
     def _answer(self) -> None:
-        try:
-            super()._answer()
-        except Refused as refused:  # Meanwhile the other side has ended the game.
-            self._console.say(refused.reason)
+        game = self._lan
+        with self._asking(lambda: self._is_over or game.owes(game.seat) is None):
+            try:
+                super()._answer()
+            except Refused as refused:  # Meanwhile the other side has ended the game.
+                self._console.say(refused.reason)
 
     def _is_due(self) -> bool:
         game = self._lan
@@ -89,43 +152,49 @@ class LanSeat(Seat):
 
     def _tell(self) -> None:
         super()._tell()
-        for line in self._lan.take_chat():
-            if not line.mine:
-                self._console.say(f"{self._lan.other_name}: {line.text}")
+        tell_chat(self._console, self._lan)
 
     def _ask_what_to_do(self) -> None:
         """The other side is away for long: nothing happens unless the player says so."""
         game = self._lan
         self._tell()
         claim = ", c to claim the game" if game.may_claim else ""
-        answer = self._console.ask(f"w to wait, q to leave and go on later{claim}:").lower()
-        if answer == "q":
-            raise Leave
-        if answer == "c" and game.may_claim:
-            self._claim()
-        else:
-            game.wait()
+        with self._asking(lambda: game.is_ended or not game.asks_what_to_do):
+            answer = self._console.ask(f"w to wait, q to leave and go on later{claim}:").lower()
+            if answer == "q":
+                raise Leave
+            if answer == "c" and game.may_claim:
+                self._claim()
+            else:
+                game.wait()
 
     def _answer_offers(self) -> None:
         for what in sorted(self._lan.offers):
             self._tell()
             self._console.say(_ASKED[what].format(self._lan.other_name))
-            accepted = self._is_sure("Do you agree?")
-            try:
-                self._lan.answer_offer(what, accepted)
-            except Refused as refused:
-                self._console.say(refused.reason)
+            self._told_offers |= {what}
+            with self._asking(partial(self._has_lapsed, what)):
+                self._answer_offer(what, self._is_sure("Do you agree?"))
+
+    def _has_lapsed(self, what: What) -> bool:
+        return what not in self._lan.offers
+
+    def _answer_offer(self, what: What, accepted: bool) -> None:
+        try:
+            self._lan.answer_offer(what, accepted)
+        except Refused as refused:
+            self._console.say(refused.reason)
 
     def _does(self, typed: str) -> bool:
         command, _, text = typed.partition(" ")
+        if command.lower() in ("y", "n") and not text and self._lan.offers:
+            self._answer_offer(min(self._lan.offers), command.lower() == "y")
+            self._settle()
+            raise _Moved
         if command.lower() == "d" and not text:
             self._offer_draw()
         elif command.lower() == "t" and text:
-            number = int(text) if text.isdecimal() and len(text) < 3 else -1
-            told = (
-                self._lan.phrase(number) if number in range(len(PHRASES)) else self._lan.say(text)
-            )
-            self._console.say("Said." if told else "Nobody is there to hear it.")
+            say_aloud(self._console, self._lan, text)
         else:
             return False
         return True
@@ -170,8 +239,14 @@ class LanSeat(Seat):
             self._lan.claim()
         except Refused as refused:
             self._console.say(refused.reason)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Until what was answered is recorded."""
         while self._lan.is_sending:
-            self._news.wait(0.1)
+            self._bell.silence()
+            if self._lan.is_sending:
+                self._bell.wait(0.1)
 
     def _result(self) -> list[str]:
         result, *rest = super()._result()
@@ -184,3 +259,17 @@ class LanSeat(Seat):
         if self._lan.presence is Presence.EXPECTED:
             return "Goodbye. The game can be gone on with."
         return f"The game is kept, here and by {self._lan.other_name}: the same command goes on with it."
+
+
+def tell_chat(console: Console, game: LanGame) -> None:
+    """Say what the other player has said."""
+    for line in game.take_chat():
+        if not line.mine:
+            console.say(f"{game.other_name}: {line.text}")
+
+
+def say_aloud(console: Console, game: LanGame, text: str) -> None:
+    """A line of chat; of a number, the ready-made phrase."""
+    number = int(text) if text.isdecimal() and len(text) < 3 else -1
+    told = game.phrase(number) if number in range(len(PHRASES)) else game.say(text)
+    console.say("Said." if told else "Nobody is there to hear it.")
