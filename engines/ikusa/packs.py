@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engines.core.cards import Face
@@ -55,20 +55,26 @@ SLOTS = (
 """M-07"""
 
 
-def fitting(pool: Pool) -> dict[tuple[int, str], list[Face]]:
-    """The cards of a pool, sorted by id, that can lie in each slot with each attribute."""
+def fitting(cards: Iterable[Card]) -> dict[tuple[int, str], list[Face]]:
+    """For each slot and attribute, those of some cards that can lie there, sorted by id."""
+    cards = list(cards)
     return {
         (number, attribute): sorted(
-            card.id for card in pool.cards.values() if card.home == attribute and slot.fits(card)
+            card.id for card in cards if card.home == attribute and slot.fits(card)
         )
         for number, slot in enumerate(SLOTS)
         for attribute in ATTRIBUTES
     }
 
 
+def empty_slots(cards: Iterable[Card]) -> list[tuple[int, str]]:
+    """CP-07: the slots, from 0, and attributes for which there is no card."""
+    return [place for place, faces in fitting(cards).items() if not faces]
+
+
 def open_packs(pool: Pool, seed: bytes) -> tuple[tuple[Face, ...], ...]:
     """The packs of one side, in the order in which they are opened. Raises ValueError where a slot stays empty."""
-    cards = fitting(pool)
+    cards = fitting(pool.cards.values())
     for (number, attribute), faces in cards.items():
         if not faces:
             raise ValueError(f"no card of the pool fits slot {number + 1} in {attribute}")

@@ -48,9 +48,13 @@ class Windows(Casting):
     def _open_window(self, label: str) -> None:
         """W-04: what waits is settled before."""
         self.point = label
+        self.then = "_start_window"
+        self._advance()
+
+    def _start_window(self) -> None:
         self.stirred = False
         self.then = "_restart_window"
-        self._advance()
+        self._restart_window()
 
     def _restart_window(self) -> None:
         """W-02: as it opens, and after every action in it and its whole stack."""
