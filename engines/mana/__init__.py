@@ -8,12 +8,14 @@ from engines.bots.bot import RandomMover
 from engines.core.cards import Deck
 from engines.core.game import Game
 from engines.core.registry import Package, Setting
+from engines.mana.adept import Adept
 from engines.mana.balance import balance
 from engines.mana.bots import Novice
 from engines.mana.card_text import listed
 from engines.mana.catalogue import POOL
 from engines.mana.decks import deck_rules
 from engines.mana.elements import names
+from engines.mana.planner import expert, master
 from engines.mana.precons import PRECONS
 from engines.mana.rules import Mana
 from engines.mana.text import describe, narrate
@@ -47,10 +49,16 @@ PACKAGE = Package(
     view=ManaView,
     narrate=narrate,
     describe=describe,
-    bots={"random": RandomMover, "novice": Novice},
+    bots={
+        "random": RandomMover,
+        "novice": Novice,
+        "adept": Adept,
+        "expert": expert,
+        "master": master,
+    },
     default_bot="novice",
     catalogue=POOL.hash,
-    ladder=("novice",),
+    ladder=("novice", "adept", "expert", "master"),
     balance=balance(POOL, tuple(_DECKS), lambda one, other: {"deck": one, "other_deck": other}),
     decks=deck_rules(POOL),
     on_network=False,  # Nobody can bring a deck there yet.

@@ -21,15 +21,17 @@ from engines.mana.spending import Offer, best_group, best_source, payment
 from engines.mana.value import CARD, harms, keep_worth, lasting, life_value
 from engines.mana.vocabulary import (
     ActionCard,
-    ChangeLife,
     ChangeStats,
-    Draw,
+    Effect,
+    Grant,
     MainCard,
+    Strip,
+    Tapping,
     UnitCard,
 )
 
-_TARGETS = 5
-"""Of so many Units on each side, the dearest, the best is picked."""
+_THREAT = 4.0
+"""What an attack has to gain for Units to be valued as blockers against it."""
 
 _WOUND = 0.12
 """What damage that does not kill is worth, in proportion to a death."""
@@ -78,7 +80,11 @@ class Adept(Script):
     """Plays by what it would write down about a position, one step ahead."""
 
     CAUTION = 0.25
-    """How much the other side's next attack is minded when units are sent out."""
+    """How much the other side's next attack is minded when Units are sent out."""
+    TARGETS = 4
+    """Of so many Units on each side, the dearest, the best is picked."""
+    FORESIGHT = True
+    """Plays are also weighed by what they change in the combat of this turn."""
 
     def keep(self, game: Mana, seat: Seat) -> Move:
         return kept(game, seat)
@@ -98,7 +104,7 @@ class Adept(Script):
         if len(options) == 1:
             return Move("choose", (options[0],))
         worths = {}
-        for each in _dearest(game, options):
+        for each in _dearest(game, options, self.TARGETS):
             after = copied(game)
             after.play(seat, Move("choose", (each,)))
             self.settle(after, seat)
@@ -109,16 +115,18 @@ class Adept(Script):
         if game.owes(seat):
             return self.source(game, seat, may_pay=True)
         plays = self.plays(game, seat)
-        if not plays:
-            return PASS
-        supplied = supply(game.elements(game.untapped[seat]))
-        _, chosen = best_group([Offer(play.gain, play.cost) for play in plays], supplied)
-        group = [plays[place] for place in chosen]
-        now = [play for play in group if play.at_once]
         self._judgements = sorted(
             (Judgement(self.deploy(game, seat, play, []), play.gain, 1) for play in plays),
             key=lambda judgement: -judgement.value,
         )
+        return self.decide(game, seat, plays)
+
+    def decide(self, game: Mana, seat: Seat, plays: list[Play]) -> Move:
+        """The first of the best group of plays that can be paid together; pass if all of it should wait."""
+        supplied = supply(game.elements(game.untapped[seat]))
+        _, chosen = best_group([Offer(play.gain, play.cost) for play in plays], supplied)
+        group = [plays[place] for place in chosen]
+        now = [play for play in group if play.at_once]
         if not now:
             return PASS
         first = max(now, key=lambda play: play.gain)
@@ -187,10 +195,11 @@ class _Judge:
 
     def best(self, each: Playable, card: MainCard) -> Play:
         before_combat = self._game.phase == "pre"
+        heeds = before_combat and self._script.FORESIGHT
         ways = self._ways(each)
         fight = 0.0
         total, picks = max(ways, key=lambda way: way[0])
-        if before_combat and self._stirs(card):
+        if heeds and self._stirs(card):
             total, fight, picks = max(
                 (self._with_combat(each.card, picks) for _, picks in self._likeliest(ways)),
                 key=lambda way: way[0],
@@ -203,18 +212,18 @@ class _Judge:
         return Play(each.card, each.cost, picks, total, at_once)
 
     def _stirs(self, card: MainCard) -> bool:
-        """Whether a card may change the combat of this turn."""
+        """Whether what a card does may only show in the combat of this turn."""
         if isinstance(card, ActionCard):
-            return any(not isinstance(effect, (ChangeLife, Draw)) for effect in card.text.effects)
+            return any(_passes_by(effect) for effect in card.text.effects)
         if self._attacks:
-            return bool(card.keywords & RAPID) or self._rallies or "deploy" in card.when
-        return self._now() > 2.0
+            return bool(card.keywords & RAPID) or self._rallies
+        return self._now() > _THREAT
 
     def _ways(self, each: Playable) -> list[tuple[float, tuple[Handle, ...]]]:
         """The picks worth trying, and what they gain beside combat; several picks are chosen one by one."""
         if not each.targets:
             return [(self._gain(self._after(each.card, ())), ())]
-        wide = [_dearest(self._game, targets) for targets in each.targets]
+        wide = [_dearest(self._game, targets, self._script.TARGETS) for targets in each.targets]
         chosen = [targets[0] for targets in wide]
         ways: list[tuple[float, tuple[Handle, ...]]] = []
         for place, targets in enumerate(wide):
@@ -262,6 +271,15 @@ class _Judge:
         return gain + fight, fight, picks
 
 
+def _passes_by(effect: Effect) -> bool:
+    match effect:
+        case ChangeStats(lasts=lasts) | Grant(lasts=lasts):
+            return lasts == "turn"
+        case Strip() | Tapping():
+            return True
+    return False
+
+
 def copied(game: Mana) -> Mana:
     """A copy in which a play is carried out without being paid for, and without anything being shown."""
     after: Mana = game.clone()
@@ -269,13 +287,13 @@ def copied(game: Mana) -> Mana:
     return after
 
 
-def _dearest(game: Mana, options: list[Handle] | tuple[Handle, ...]) -> list[Handle]:
+def _dearest(game: Mana, options: list[Handle] | tuple[Handle, ...], count: int) -> list[Handle]:
     """The dearest Units of both sides among these."""
     units = sorted((game.units[each] for each in options), key=lambda unit: -lasting(unit)[0])
     return [
         unit.handle
         for side in (0, 1)
-        for unit in [each for each in units if each.owner == side][:_TARGETS]
+        for unit in [each for each in units if each.owner == side][:count]
     ]
 
 

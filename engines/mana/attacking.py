@@ -106,6 +106,10 @@ class Front:
                 break
         return best
 
+    def known(self) -> list[tuple[tuple[bool, ...], float]]:
+        """The sets of attackers looked at so far, each with its worth."""
+        return list(self._known.items())
+
     def glance(self, likely: Sequence[Handle]) -> float:
         """Roughly what the best set is worth, given one that was the best before something changed."""
         must = tuple(self._must)

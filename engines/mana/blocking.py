@@ -233,6 +233,26 @@ class Blocking:
                 parts[place] = self._part(place, group)
         return Reply(value, dict(enumerate(groups)), tuple(parts))
 
+    def variations(self, reply: Reply) -> list[Reply]:
+        """Blocks that differ from these in one attacker, and none at all."""
+        count = len(self._attackers)
+        full = [reply.groups.get(place, ()) for place in range(count)]
+        found = [self._of([()] * count)]
+        at = {each: place for place, group in enumerate(full) for each in group}
+        for place in range(count):
+            if full[place]:
+                found.append(self._of([*full[:place], (), *full[place + 1 :]]))
+            for each in range(len(self._blockers)):
+                if at.get(each) != place:
+                    groups = [tuple([other for other in group if other != each]) for group in full]
+                    groups[place] = (each,) if full[place] else (*groups[place], each)
+                    found.append(self._of(groups))
+        return found
+
+    def _of(self, groups: list[tuple[int, ...]]) -> Reply:
+        parts = tuple([self._part(place, group) for place, group in enumerate(groups)])
+        return Reply(self._worth(parts), dict(enumerate(groups)), parts)
+
     def _best_change(
         self, groups: list[tuple[int, ...]], parts: list[Part], value: float
     ) -> tuple[float, dict[int, tuple[int, ...]]] | None:
@@ -277,8 +297,17 @@ def _gain(new: Part, old: Part, price: float) -> float:
     return price * life + new[6] - old[6]
 
 
-def best_blocks(game: ManaState) -> list[tuple[Handle, Handle]]:
-    """DP's best blocks against the declared attackers: (blocker, attacker)."""
+Pairs = list[tuple[Handle, Handle]]
+"""(blocker, attacker)"""
+
+
+def best_blocks(game: ManaState) -> Pairs:
+    """DP's best blocks against the declared attackers."""
+    return likely_blocks(game, 1)[0]
+
+
+def likely_blocks(game: ManaState, most: int) -> list[Pairs]:
+    """Blocks worth thinking about, the best of this combat first; no block at all is one of them."""
     seat = game.attacker
     attackers = [game.units[each] for each in game.attackers if each in game.units]
     blockers = [
@@ -292,9 +321,15 @@ def best_blocks(game: ManaState) -> list[tuple[Handle, Handle]]:
         game.life[seat],
         game.life[1 - seat],
     )
-    reply = blocking.improved(blocking.reply(range(len(attackers))))
+    best = blocking.improved(blocking.reply(range(len(attackers))))
+    replies = [best]
+    if most > 1:
+        replies += sorted(blocking.variations(best), key=lambda reply: -reply.value)
     return [
-        (blockers[each].handle, attackers[place].handle)
-        for place, group in sorted(reply.groups.items())
-        for each in group
+        [
+            (blockers[each].handle, attackers[place].handle)
+            for place, group in sorted(reply.groups.items())
+            for each in group
+        ]
+        for reply in replies[:most]
     ]

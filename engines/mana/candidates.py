@@ -1,0 +1,65 @@
+"""The moves worth a search: what the adept would do, and what comes next in its eyes."""
+
+from __future__ import annotations
+
+from engines.core.cards import Seat
+from engines.core.moves import Move
+from engines.mana.adept import Adept, Play
+from engines.mana.attacking import Front
+from engines.mana.blocking import likely_blocks
+from engines.mana.costs import Cost, payable, supply
+from engines.mana.moves import PASS, pairs_move
+from engines.mana.rules import Mana
+
+_REGRET = -3.0
+"""Plays that lose more than that at first sight are left out."""
+
+
+def candidates(adept: Adept, game: Mana, seat: Seat, most: int) -> list[Move]:
+    """Legal moves, the adept's first, no two alike."""
+    choice = game.choice
+    assert choice is not None
+    match choice.label:
+        case "priority" if not game.owes(seat):
+            moves = _deployments(adept, game, seat)
+        case "attack":
+            moves = _attacks(adept, game)
+        case "block":
+            moves = [pairs_move("block", pairs) for pairs in likely_blocks(game, most)]
+        case _:
+            return [adept.answer(game, seat)]
+    return list(dict.fromkeys(moves))[:most]
+
+
+def _deployments(adept: Adept, game: Mana, seat: Seat) -> list[Move]:
+    plays = adept.plays(game, seat)
+    if not plays:
+        return [PASS]
+    first = adept.decide(game, seat, plays)
+    supplied = supply(game.elements(game.untapped[seat]))
+    moves = [first, PASS]
+    for play in sorted(plays, key=lambda play: -play.gain):
+        if play.gain >= _REGRET:
+            others = _beside(play, plays, supplied)
+            moves.append(adept.deploy(game, seat, play, others))
+    return moves
+
+
+def _beside(play: Play, plays: list[Play], supplied: int) -> list[Cost]:
+    """Costs of the plays that can be paid for beside this one, the best first."""
+    total = play.cost.demand
+    found: list[Cost] = []
+    for other in sorted(plays, key=lambda each: -each.gain):
+        if other is not play and other.gain > 0 and payable(supplied, total + other.cost.demand):
+            total += other.cost.demand
+            found.append(other.cost)
+    return found
+
+
+def _attacks(adept: Adept, game: Mana) -> list[Move]:
+    front = Front(game, adept.CAUTION)
+    best = front.best()
+    sets = [best]
+    rest = sorted(front.known(), key=lambda pair: -pair[1])
+    sets += [attacks for attacks, _ in rest]
+    return [Move("attack", front.units(attacks)) for attacks in sets]
