@@ -47,9 +47,9 @@ PRECONS = (
         gatehouse_cadet early_lark glassblade_lancer mirror_coat_duelist kettledrum_herald
         terrace_griffin judge_of_the_noon_court the_old_kings_lion the_unsetting_empress
         edge_of_morning sun_in_their_eyes spear_of_late_light charge_at_cockcrow
-        stroke_of_twelve reckoning_at_sunset
+        stroke_of_twelve knighted_at_dawn
 
-        moonless_pickpocket veiled_cutthroat hush_courier new_moon_penitent
+        moonless_pickpocket veiled_cutthroat masked_revelers new_moon_penitent
         shade_without_a_master nightglass_assassin owl_of_the_ninth_hour the_unlit_baron
         mother_of_eclipses asleep_on_silver borrowed_shadow ledger_of_regrets
         changelings_kiss the_wolf_mask_ball swallowed_by_the_dark
@@ -58,10 +58,10 @@ PRECONS = (
         harvest_hound orchard_reeve carnelian_chimera solstice_firebird
         suit_of_polished_brass
 
-        stable_yard_mutt roadside_fiddler letter_bag_runner goose_girl_of_the_green
+        teller_of_long_tales roadside_fiddler letter_bag_runner walker_of_every_road
         caravan_night_watch blade_for_a_days_wage sellsword_quartermaster
-        hero_past_his_prime ringmasters_elephant wrong_turn_at_dusk
-        hail_of_cobblestones one_more_mile
+        bearer_of_the_old_relics ringmasters_elephant one_more_mile
+        hail_of_cobblestones the_hungry_winter
         """,
     ),
     _precon(
@@ -97,7 +97,7 @@ PRECONS = (
         acorn_helm_page mushroom_ring_midwife almanac_maker shepherd_of_dry_hills
         seed_vault_librarian potter_of_deep_clay boar_back_scout moss_bearded_glutton
         queen_of_the_last_sheaf brambles_overnight buried_to_the_waist last_cart_home
-        every_field_a_wall strength_of_the_hill the_mountain_walks
+        every_field_a_wall stumble_in_the_furrow the_mountain_walks
 
         oyster_bed_thief herring_net_twins nurse_of_the_lagoon current_chart_reader
         barge_chain_hauler matriarch_of_seal_cove harpooner_of_the_shelf
@@ -105,12 +105,12 @@ PRECONS = (
         pulled_off_its_feet wellspring_oath open_the_sluices the_long_crossing
 
         reedbed_leech_doctor delta_behemoth bride_of_the_peat_bog
-        harvest_hound hedge_maze_warden lock_gate_titan baptism_of_light slag_and_seed
+        harvest_hound hedge_maze_warden lock_gate_titan baptism_of_light their_own_weight
 
         roadside_fiddler lamp_oil_seller fairground_bruiser goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage teller_of_long_tales
         sellsword_quartermaster ringmasters_elephant wrong_turn_at_dusk
-        hail_of_cobblestones the_hungry_winter
+        map_without_a_legend the_hungry_winter
         """,
     ),
     _precon(
