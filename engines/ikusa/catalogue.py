@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.core.cards import Face
 from engines.core.plain import canonical
+from engines.ikusa.pool import every_card
 from engines.ikusa.reading import read_card
 from engines.ikusa.vocabulary import Card
 
@@ -65,3 +66,9 @@ def pool(name: str) -> Pool:
     if name not in _POOLS:
         raise LookupError(f"there is no pool of cards called {name!r}")
     return _POOLS[name]
+
+
+POOL = read_pool("ikusa", every_card())
+"""The pool of the shipped game."""
+
+register(POOL)
