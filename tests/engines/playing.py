@@ -8,13 +8,18 @@ from dataclasses import dataclass
 
 from engines.bots.bot import arrange
 from engines.core import registry
-from engines.core.cards import BOTH, Deck, Face, SealedDeck, Seat
+from engines.core.cards import BOTH, Deck, Face, Handle, SealedDeck, Seat
 from engines.core.dealer import LocalDealer
 from engines.core.events import Event
 from engines.core.game import Fact, Game
+from engines.core.knowledge import Guess
 from engines.core.needs import Shuffle
 from engines.core.registry import Package
 from engines.core.table import Table
+from engines.core.view import View
+from engines.mana.catalogue import MAIN
+from engines.mana.precons import PRECONS
+from engines.mana.view import ManaView
 from tests.fifth import DECK
 
 registry.register("lantern", "tests.fifth")
@@ -44,6 +49,21 @@ class Case:
         sealed = SealedDeck(len(self.deck))
         return self.new((self.deck, sealed) if seat == 0 else (sealed, self.deck))
 
+    def guess(self, view: View) -> Guess:
+        """Cards of one's own deck for those of the other that the view's seat cannot know."""
+        deck = self.deck or ()
+        piles = [deck]
+        if isinstance(
+            view, ManaView
+        ):  # Neither Mana cards in the main deck, nor the other way round.
+            piles = [deck[:MAIN], deck[MAIN:]]
+
+        def faces(rng: random.Random, cards: tuple[Handle, ...]) -> list[Face]:
+            mana = {*view.mana_decks[0], *view.mana_decks[1]} if isinstance(view, ManaView) else ()
+            return [rng.choice(piles[card in mana]) for card in cards]
+
+        return faces
+
     def table(
         self,
         seed: str,
@@ -66,6 +86,7 @@ CASES = [
     Case("toji"),
     Case("toji", (("best_of", 3),)),
     Case("lantern", (), DECK),
+    Case("mana", (), PRECONS[0].cards),
 ]
 
 

@@ -7,12 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engines.bots.bot import RandomMover
-from engines.core.cards import Deck, Face, Handle
+from engines.core.cards import Deck
 from engines.core.game import Game
-from engines.core.knowledge import Guess
 from engines.core.registry import Package
 from engines.core.table import Table
-from engines.mana.catalogue import MANA_CARDS
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
 from tests.engines.mana.cards import POOL, deck
@@ -64,14 +62,3 @@ def mana(table: Table) -> Mana:
     game = table.game
     assert isinstance(game, Mana)
     return game
-
-
-def guess(view: ManaView) -> Guess:
-    """Any cards for the other side's decks."""
-    mana_decks = {card for mana_deck in view.mana_decks for card in mana_deck}
-
-    def faces(rng: random.Random, cards: tuple[Handle, ...]) -> list[Face]:
-        main, sources = sorted(POOL.cards), sorted(MANA_CARDS)
-        return [rng.choice(sources if card in mana_decks else main) for card in cards]
-
-    return faces

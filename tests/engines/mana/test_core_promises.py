@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
-from itertools import islice
 
 import pytest
 
-from engines.core.cards import BOTH
 from tests.engines.core import test_every_game as every
-from tests.engines.mana.playing import case, guess, played
+from tests.engines.mana.playing import case
 from tests.engines.playing import Case
 
 PROMISES: list[Callable[[Case], None]] = [
@@ -25,6 +22,7 @@ PROMISES: list[Callable[[Case], None]] = [
     every.test_every_move_has_one_text_form_both_ways,
     every.test_a_view_is_plain_data_both_ways,
     every.test_the_engine_rebuilt_from_a_view_is_the_seats_own_engine,
+    every.test_a_sampled_game_fits_the_view_and_runs_to_the_end_without_a_dealer,
     every.test_a_clone_goes_its_own_way,
     every.test_either_seat_may_concede_at_any_time_and_then_nothing_is_accepted,
     every.test_a_draw_may_be_agreed_at_any_time_and_then_nothing_is_accepted,
@@ -39,19 +37,3 @@ def test_mana_keeps(promise: Callable[[Case], None]) -> None:
 @pytest.mark.parametrize("seed", [2, 3])
 def test_two_partial_engines_agree_with_other_decks_too(seed: int) -> None:
     every.test_two_engines_that_each_know_one_seat_agree_after_every_event(case(seed))
-
-
-def test_a_sampled_game_fits_the_view_and_runs_to_the_end_without_a_dealer() -> None:
-    """From the first turn on; before it the joint shuffle of S-8 still has to be answered."""
-    rng = random.Random(4)
-    for seed in range(2):
-        for game, _ in islice(played(seed), 0, None, 6):
-            if game.choice is None or game.phase == "setup":
-                continue
-            for seat in BOTH:
-                view = game.view(seat)
-                world = view.sample(rng, guess(view))
-                assert view.faces.items() <= world.knowledge.faces.items()
-                while (choice := world.choice) is not None:
-                    world.play(choice.seats[0], world.options(choice.seats[0]).sample(rng))
-                assert world.outcome is not None
