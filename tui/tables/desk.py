@@ -51,7 +51,9 @@ class Desk(ABC):
         self.waiting_words = ""
         """What is waited for, from whoever knows it better than the rules."""
         self.offer = "h hint"
-        """A key worth telling of while nothing else is asked."""
+        """A key worth telling of while nothing else is asked once more."""
+        self.offers_always = False
+        """Whether that key is of use while others choose, too."""
         self.open_hand: tuple[Face, ...] = ()
         """The other hand, where it lies open to whoever looks on."""
         self.recent: tuple[str, ...] = ()
@@ -70,6 +72,12 @@ class Desk(ABC):
     def asked(self) -> bool:
         """Whether this seat owes an answer that its keys give."""
         return not (self.watched or self.is_held) and self.seat in self.view.waiting
+
+    @property
+    def offered(self) -> str:
+        """The key to tell of at this moment, if there is one."""
+        is_of_use = self.asked or self.offers_always
+        return self.offer if is_of_use and self.confirming is None else ""
 
     def press(self, key: str) -> Answer | None:
         """The answer that a key gives, if it gives one. Every irreversible move takes Enter as a second key."""

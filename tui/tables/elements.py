@@ -132,9 +132,7 @@ class ElementsDesk(Desk):
             y = self._draw_last_round(canvas, y, view.last)
         recent(canvas, y, canvas.height - 2 - y, self.recent)
         prompt, style = self._prompt()
-        foot(
-            canvas, prompt, style, more=self.offer if self.asked and self.confirming is None else ""
-        )
+        foot(canvas, prompt, style, more=self.offered)
 
     def _draw_header(self, canvas: Canvas, number: int, scores: Sequence[int]) -> None:
         view, you, foe = self.view, self.seat, other(self.seat)

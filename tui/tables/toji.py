@@ -209,7 +209,7 @@ class TojiDesk(Desk):
                 open_hand=self.open_hand,
                 prompt=prompt,
                 prompt_style=style,
-                more=self.offer if self.asked and self.confirming is None else "",
+                more=self.offered,
             ),
         )
 

@@ -150,6 +150,7 @@ class OnlinePage(Tabletop):
         if not self._is_laid:
             return
         desk.is_held = game.owes(self._seat) is None
+        desk.offers_always = game.presence is Presence.HERE
         usual = game.waiting in (Waiting.PEER_MOVE, Waiting.PLAYER)
         if game.presence is Presence.HERE and usual and not game.is_sending and not game.is_ended:
             desk.waiting_words = ""
