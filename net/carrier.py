@@ -21,9 +21,10 @@ from engines.core.plain import canonical
 from net.clock import Moment, read_clocks
 from net.dealing import DEALING
 from net.errors import LogError, Malformed, NetError
-from net.framelog import FrameLog, Kind
+from net.framelog import FrameLog
 from net.identity import Identity
 from net.link import Link, LinkLost
+from net.log_format import Kind
 from net.log_notes import SETTLED
 from net.match import Match
 from net.messages import Bye, Farewell, Said, is_last_word

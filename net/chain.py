@@ -19,7 +19,8 @@ from nacl.exceptions import CryptoError
 from nacl.signing import SigningKey, VerifyKey
 
 from net.errors import Fault, Malformed, Rejected
-from net.schema import U32, Bytes16, Bytes32, Bytes64, Reader, compile_schema
+from net.reader import Reader
+from net.schema import U32, Bytes16, Bytes32, Bytes64, compile_schema
 from net.terms import Role, Terms
 from net.transcript import Secrets, digest
 from net.wire import GAME, Family, decode, game_body, message, pack, plain, split_body

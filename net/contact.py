@@ -40,7 +40,7 @@ class Contact:
         self._peer = peer
         self._tell = tell
         self._resumption = Resumption(ledger.terms, ledger.role)
-        self._redial = Redial(rng, tell)
+        self._redial = Redial(rng, tell, at_once=ledger.role == 0)
         self._redial.hurry(now.awake)
         self._apart = Apart(now.awake, is_first=not len(ledger.theirs))
 

@@ -15,7 +15,7 @@ from engines.core.errors import Refused
 from engines.core.plain import canonical
 from net.chain import Certify, Claim, Signer, Stream
 from net.errors import Fault, LogError, Malformed, Rejected
-from net.framelog import Kind, Record
+from net.log_format import Kind, Record
 from net.terms import Role, Terms
 from net.transcript import Secrets
 from net.wire import Family

@@ -1,11 +1,7 @@
 """The frame log of a network game: what must be on the disk before a byte may leave the machine.
 
-    8 bytes   b"FFLOG\\x01\\r\\n"
-    records   4 bytes length of data | 4 bytes CRC-32 of length, kind and data | 1 byte kind | data
-
-All numbers are big-endian. HEADER comes first, then SEED, then in the order of the game MINE or IN, each with the OUTs
-that follow from it. One file a game, `<sid in hex>.log`, 0600 in a folder 0700, locked while it is open. A game that is
-over is rewritten as `<sid>.replay`: the same without SEED and MINE, so that nothing secret is left.
+One file a game (net/log_format.py), `<sid in hex>.log`, 0600 in a folder 0700, locked while it is open. A game that is
+over is rewritten as `<sid in hex>.replay`: the same without SEED and MINE, so that nothing secret is left.
 
 A torn or damaged end is cut on opening. Whatever is in a file or befalls it, all that is raised is a LogError.
 """
@@ -16,14 +12,13 @@ import errno
 import fcntl
 import os
 import stat
-import zlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from enum import IntEnum
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from net.errors import LogError
+from net.log_format import MAGIC, Kind, Record, decode_log, encode_record, is_torn
 from net.wire import AFTER_AUTH
 
 SUFFIX = ".log"
@@ -31,37 +26,8 @@ REPLAY = ".replay"
 LARGEST = 32 * 2**20
 """Bytes of a file; a game of the largest decks takes a few hundred thousand."""
 
-MAGIC = b"FFLOG\x01\r\n"
-_HEAD = 9
-"""Bytes of a record before its data: length, checksum, kind."""
-
 _FLAGS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """Neither follow a link nor wait for the other end of a pipe."""
-
-
-class Kind(IntEnum):
-    HEADER = 1
-    """The terms (net/terms.py)."""
-    SEED = 2
-    """32 random bytes, from which all own secrets of the game derive."""
-    MINE = 3
-    """An own input: plain data as JSON."""
-    OUT = 4
-    """The body of a game frame that was sent, or was about to be."""
-    IN = 5
-    """The body of a game frame that was received."""
-    NOTE = 6
-    """What is no part of the fold: JSON, for the replay and for whoever goes on with the game."""
-    EVIDENCE = 7
-    """A body that is kept because it contradicts an earlier one."""
-
-
-_KINDS = frozenset(kind.value for kind in Kind)
-
-
-class Record(NamedTuple):
-    kind: Kind
-    data: bytes
 
 
 class Log(Protocol):
@@ -181,7 +147,7 @@ class FrameLog:
         if status.st_size != self._length:
             # Locks are not known everywhere. Two writers would sign two different frames of one number.
             raise LogError("foreign", "Another program writes to the record of this game.")
-        data = b"".join(map(_encode, self._records[self._stored :]))
+        data = b"".join(map(encode_record, self._records[self._stored :]))
         try:
             _write(self._disk, fd, data, self._length)
             self._disk.sync(fd)
@@ -199,7 +165,7 @@ class FrameLog:
         fd = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | _FLAGS, 0o600)
         try:
             _lock(fd)
-            data = MAGIC + b"".join(map(_encode, records))
+            data = MAGIC + b"".join(map(encode_record, records))
             _write(self._disk, fd, data, 0)
             self._disk.sync(fd)
             self._disk.rename(temporary, path)
@@ -229,7 +195,7 @@ def create(
     except OSError as error:
         raise LogError(*_unwritable(error)) from error
     records = [Record(Kind.HEADER, header), Record(Kind.SEED, seed)]
-    data = MAGIC + b"".join(map(_encode, records))
+    data = MAGIC + b"".join(map(encode_record, records))
     try:
         _lock(fd)
         _write(disk, fd, data, 0)
@@ -310,40 +276,6 @@ def listing(folder: Path, disk: Disk | None = None) -> list[Path]:
     return [path for _, path in sorted(games, reverse=True)]
 
 
-def decode_log(data: bytes) -> tuple[list[Record], int]:
-    """The whole records from the beginning, and the bytes that they take. Raises LogError if there is no header."""
-    if not data.startswith(MAGIC):
-        raise LogError("format", "This is not a record of a network game.")
-    records: list[Record] = []
-    at = len(MAGIC)
-    while (record := _decode(data, at)) is not None:
-        if (record.kind == Kind.HEADER) != (not records):
-            break
-        records.append(record)
-        at += _HEAD + len(record.data)
-    if not records:
-        raise LogError("damaged", "The beginning of this record is damaged.")
-    return records, at
-
-
-def _encode(record: Record) -> bytes:
-    length, kind = len(record.data).to_bytes(4), bytes((record.kind,))
-    return length + zlib.crc32(length + kind + record.data).to_bytes(4) + kind + record.data
-
-
-def _decode(data: bytes, at: int) -> Record | None:
-    """The record that begins at `at`, if it is whole and undamaged."""
-    length, checksum = data[at : at + 4], data[at + 4 : at + 8]
-    rest = data[at + 8 : at + _HEAD + int.from_bytes(length)]
-    if len(rest) != 1 + int.from_bytes(length) or int.from_bytes(length) > AFTER_AUTH:
-        return None
-    if int.from_bytes(checksum) != zlib.crc32(length + rest):
-        return None
-    if rest[0] not in _KINDS:
-        return None
-    return Record(Kind(rest[0]), rest[1:])
-
-
 def _write(disk: Disk, fd: int, data: bytes, at: int) -> None:
     rest = memoryview(data)
     while rest:
@@ -367,7 +299,7 @@ def _repair(path: Path, fd: int, data: bytes, length: int, disk: Disk) -> str:
     if not tail:
         return ""
     note = ""
-    if not _is_torn(tail):
+    if not is_torn(tail):
         aside, number = path.with_name(path.name + ".damaged"), 2
         while os.path.lexists(aside):
             aside, number = path.with_name(f"{path.name}.damaged-{number}"), number + 1
@@ -386,16 +318,12 @@ def _repair(path: Path, fd: int, data: bytes, length: int, disk: Disk) -> str:
     return note
 
 
-def _is_torn(tail: bytes) -> bool:
-    """Whether a crash while writing explains the tail: a record shorter than it says, or zeros to be filled."""
-    length = int.from_bytes(tail[:4])
-    return not any(tail) or len(tail) < _HEAD or len(tail) < _HEAD + length <= _HEAD + AFTER_AUTH
-
-
 def _delete_secrets(path: Path, disk: Disk) -> None:
     """Delete a log, and what was kept or left beside it."""
-    for each in (path, *path.parent.glob(path.name + ".*")):
-        each.unlink(missing_ok=True)
+    with os.scandir(path.parent) as entries:
+        beside = [entry.name for entry in entries if entry.name.startswith(f"{path.name}.")]
+    for name in (path.name, *beside):
+        path.with_name(name).unlink(missing_ok=True)
     disk.sync_folder(path.parent)
 
 

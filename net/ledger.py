@@ -11,7 +11,8 @@ from net import log_notes
 from net.chain import Certify, Stream, parse
 from net.errors import Fault, LogError
 from net.fold import Fold, MakePlay, Play, as_logged, input_record, refold
-from net.framelog import Kind, Log
+from net.framelog import Log
+from net.log_format import Kind
 from net.log_notes import absence_in, fault_in, is_settled, was_left
 from net.notices import Notice, Saved, Unsaved
 from net.terms import Role, Terms, decode_terms

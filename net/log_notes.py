@@ -18,7 +18,7 @@ from typing import Any
 
 from engines.core.plain import canonical
 from net.errors import Fault
-from net.framelog import Kind, Record
+from net.log_format import Kind, Record
 
 ABANDONED = canonical(["abandoned"])
 SETTLED = canonical(["settled"])

@@ -15,8 +15,8 @@ from engines.core.journal import settled
 from engines.core.moves import Move
 from net.dealing import Closing, DeckCommit, GameMessage, OpenKey
 from net.errors import Fault, LogError, Malformed, Rejected
-from net.framelog import Record
 from net.group import Group, decode_scalar, default
+from net.log_format import Record
 from net.masked_cards import MaskedCards
 from net.operations import ROLES
 from net.private import PrivateDeck

@@ -18,7 +18,8 @@ from net import framelog
 from net.chain import parse
 from net.dealing import Receipt
 from net.errors import LogError, Malformed
-from net.framelog import REPLAY, SUFFIX, FrameLog, Kind, Record
+from net.framelog import REPLAY, SUFFIX, FrameLog
+from net.log_format import Kind, Record
 from net.log_notes import ABANDONED, fault_in, was_left
 from net.terms import Role, Terms, decode_terms
 from net.wire import Family, decode

@@ -43,18 +43,24 @@ class Resumes:
 class Redial:
     """The next attempt, if one is to be made."""
 
-    def __init__(self, rng: random.Random, tell: Callable[[Notice], None]) -> None:
-        """`tell` is given the notices."""
+    def __init__(
+        self, rng: random.Random, tell: Callable[[Notice], None], *, at_once: bool = False
+    ) -> None:
+        """`tell` is given the notices. `at_once`: a link that was lost is dialled without delay at first.
+
+        That is for one of the two sides: when both do it, one of two new links is lost again.
+        """
         self.resumes = Resumes()
         self.due: float | None = None
         self._rng = rng
         self._tell = tell
+        self._delays = (0.0, *DELAYS) if at_once else DELAYS
         self._attempt = 0
         self._is_capped = False
 
     def plan(self, now: float) -> None:
         """The connection was lost, or the last attempt failed."""
-        delay = DELAYS[min(self._attempt, len(DELAYS) - 1)]
+        delay = self._delays[min(self._attempt, len(self._delays) - 1)]
         self._attempt += 1
         self.due = now + delay * self._rng.uniform(1 - JITTER, 1 + JITTER)
 

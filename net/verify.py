@@ -31,8 +31,8 @@ from net.dealing import (
     Shares,
 )
 from net.errors import LogError, Malformed, NetError, Rejected
-from net.framelog import Kind, Record
 from net.group import Group, default
+from net.log_format import Kind, Record
 from net.log_notes import read_notes
 from net.masked_cards import MaskedCards
 from net.operations import ROLES

@@ -27,7 +27,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgpack
 
 from net.errors import Malformed
-from net.schema import DEEPEST, Reader, Schema, attributes, fields_of
+from net.reader import Reader
+from net.schema import DEEPEST, Schema, attributes, fields_of
 
 BEFORE_AUTH = 4 * 2**10
 AFTER_AUTH = 64 * 2**10

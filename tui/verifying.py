@@ -12,7 +12,7 @@ from tui import line
 from tui.lines.console import Console
 
 if TYPE_CHECKING:
-    from net.framelog import Record
+    from net.log_format import Record
     from net.verify import Report
 
 
@@ -75,8 +75,8 @@ def _lost(unreadable: int) -> str:
 
 
 def _about(report: Report, records: Sequence[Record]) -> Iterator[str]:
-    from net.framelog import Kind
     from net.identity import fingerprint
+    from net.log_format import Kind
     from net.offers import title
 
     terms = report.terms

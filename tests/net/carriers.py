@@ -1,15 +1,19 @@
-"""Two carriers of one game on the loopback interface: real links over TLS, a relay that can be cut, a clock that runs
-faster than the machine's, and players who answer at random.
+"""Two carriers of one game on the loopback interface: real links over TLS, a relay that can be cut, players who answer
+at random, and a clock that runs faster than the machine's, or goes on only when a test says so.
 """
 
 from __future__ import annotations
 
 import asyncio
+import heapq
+import itertools
 import random
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Protocol, TypeVar
+from unittest import mock
 
 from engines.core.needs import Shuffle
 from net import framelog
@@ -25,15 +29,28 @@ from net.handshake import Credentials
 from net.identity import temporary
 from net.link import Link
 from net.listener import Listener
+from net.log_format import Record
+from net.match import Match, Waiting
 from net.messages import NoGame
 from net.notices import Notice
 from net.pins import Pins
 from net.terms import Party, agree
 from net.wire import loose_body
+from tests.engines.playing import Case
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 40.0
 """Seconds of the machine for anything."""
+
+N = TypeVar("N", bound=Notice)
+
+
+class Clock(Protocol):
+    """The clocks of both machines; each may have slept for itself (`Player.slept`)."""
+
+    def now(self) -> Moment: ...
+
+    async def sleep(self, seconds: float) -> None: ...
 
 
 class FastClock:
@@ -48,6 +65,52 @@ class FastClock:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds / self.speed)
+
+
+class SteppedClock:
+    """Time stands still but while a test lets it go on; so nothing here depends on how fast the machine is."""
+
+    STEP = 0.003
+    """Seconds of the machine in which whoever was woken gets to work, and what is on the loopback interface arrives."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+        self._order = itertools.count()
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+
+    def now(self) -> Moment:
+        return Moment(self.time, self.time)
+
+    async def sleep(self, seconds: float) -> None:
+        woken = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (self.time + seconds, next(self._order), woken))
+        await woken
+
+    async def go_on(self, seconds: float, until: Callable[[], object] = lambda: False) -> float:
+        """Let so much time pass, or until then; gives how much it was."""
+        began, end = self.time, self.time + seconds
+        while not until() and self.time < end:
+            await self._settle()
+            due = self._sleepers[0][0] if self._sleepers else end
+            self.time = max(self.time, min(due, end))
+            await self._wake()
+        return self.time - began
+
+    async def _wake(self) -> None:
+        while self._sleepers and self._sleepers[0][0] <= self.time:
+            _, _, woken = heapq.heappop(self._sleepers)
+            if not woken.done():
+                woken.set_result(None)
+        await asyncio.sleep(self.STEP)
+
+    async def _settle(self) -> None:
+        """Wait until whoever was woken has done its work, and sleeps again."""
+        for _ in range(200):
+            self._sleepers = [each for each in self._sleepers if not each[2].done()]
+            heapq.heapify(self._sleepers)
+            if len(self._sleepers) >= 2:
+                return
+            await asyncio.sleep(self.STEP)
 
 
 class Relay:
@@ -116,6 +179,10 @@ class Player:
         self.notices: list[Notice] = []
         self.parted: list[Link] = []
         self.disk: Disk | None = None
+        self.match: type[Match] = Match
+        """What plays here: a modified program has another one."""
+        self.slept = 0.0
+        """Seconds that this machine was suspended, in all."""
         self._world = world
         self._listener = Listener(
             self.credentials,
@@ -166,22 +233,32 @@ class Player:
         else:
             seed = random.Random(self.credentials.name).randbytes(32)
             log = framelog.create(self.folder, terms.sid, terms.encode(), seed, self.disk)
-        clock = self._world.clock
-        carrier = await Carrier.take_up(
-            log,
-            self.credentials.identity,
-            self.reach,
-            clock=clock.now,
-            sleep=clock.sleep,
-            rng=random.Random(1),
-        )
+        with mock.patch("net.carrier.Match", self.match):
+            carrier = await Carrier.take_up(
+                log,
+                self.credentials.identity,
+                self.reach,
+                clock=self.now,
+                sleep=self._world.clock.sleep,
+                rng=random.Random(1),
+            )
         carrier.on_notice = self.notices.append
         carrier.on_parted = self.parted.append
         self.carrier = carrier
         carrier.start()
         return carrier
 
-    def told(self, kind: type[Notice]) -> list[Notice]:
+    def now(self) -> Moment:
+        awake, elapsed = self._world.clock.now()
+        return Moment(awake - self.slept, elapsed)
+
+    @property
+    def records(self) -> list[Record]:
+        """What is on its disk of the game."""
+        path = framelog.path_of(self.folder, self._world.terms.sid)
+        return framelog.read_log(path if path.exists() else path.with_suffix(".replay"))
+
+    def told(self, kind: type[N]) -> list[N]:
         return [notice for notice in self.notices if isinstance(notice, kind)]
 
     async def until(self, condition: Callable[[Carrier], object]) -> None:
@@ -195,6 +272,9 @@ class Player:
     async def answer(self, rng: random.Random) -> bool:
         """Give one random legal answer, if one is asked for."""
         sight, seat = self.game.sight, self.game.seat
+        if sight.waiting is Waiting.OWN_DECK and sight.may_act:
+            await self.game.act(["deck", list(self._world.case.deck or ())])
+            return True
         if sight.owes is None or not sight.may_act or sight.game is None:
             return False
         if isinstance(sight.owes, Shuffle):
@@ -208,13 +288,15 @@ class Player:
 class World:
     """Two players of one game, in `folder`."""
 
-    def __init__(self, folder: Path, game: str = "elements", speed: float = 1.0) -> None:
-        self.clock = FastClock(speed)
+    def __init__(self, folder: Path, case: Case, clock: Clock) -> None:
+        self.case = case
+        self.clock = clock
         self.players = (
             Player("Rin", folder / "rin", self),
             Player("Mio", folder / "mio", self),
         )
-        self.terms = agree(game, {}, self.players[0].party, self.players[1].party)
+        first, second = (player.party for player in self.players)
+        self.terms = agree(case.game, dict(case.settings), first, second)
 
     def other(self, player: Player) -> Player:
         first, second = self.players
@@ -236,12 +318,18 @@ class World:
 
 @asynccontextmanager
 async def at_the_table(
-    folder: Path, game: str = "elements", speed: float = 1.0
+    folder: Path,
+    game: str | Case = "elements",
+    speed: float = 1.0,
+    clock: Clock | None = None,
+    matches: tuple[type[Match], type[Match]] = (Match, Match),
 ) -> AsyncIterator[World]:
-    """Two players who have sat down and met."""
-    world = World(folder, game, speed)
+    """Two players who have sat down and met; `matches`: what plays at either side."""
+    case = game if isinstance(game, Case) else Case(game)
+    world = World(folder, case, clock or FastClock(speed))
     try:
-        for player in world.players:
+        for player, match in zip(world.players, matches, strict=True):
+            player.match = match
             await player.start()
         for player in world.players:
             await player.sit_down()

@@ -10,8 +10,8 @@ import pytest
 from engines.core.errors import Refused
 from net.absence import ENOUGH, EXCUSE, Absence
 from net.clock import Gap, Moment, Watch, read_clocks
-from net.framelog import Kind
 from net.heartbeat import CHECK, DEAD, IDLE, UNSTEADY, Heartbeat, Pulse
+from net.log_format import Kind
 from net.messages import LOOSE, Bye, Chat, Ping
 from net.notices import (
     Away,
@@ -30,7 +30,7 @@ from net.notices import (
 )
 from net.rates import BURST, MUTE, RATE, Bucket
 from net.redial import DELAYS, HOUR, JITTER, MOST_RESUMES, Redial, Resumes
-from net.switchboard import Close
+from net.switchboard import Close, Dial
 from net.wire import GAME, decode, loose_body
 from tests.net.tally import Open, Share, play_tally, seal_all, sit, tally
 from tests.net.test_session import finished, message_of
@@ -436,7 +436,7 @@ def test_absence_over_many_short_cuts_is_counted_alike_by_both_sides() -> None:
     for seed in range(8):
         world = waiting(seed)
         while not world.session(0).may_claim:
-            world.rng.choice((world.go_offline, world.go_offline, world.cut))()
+            world.go_offline()
             world.run(20 + world.rng.random() * 25, until=lambda: world.session(0).may_claim)  # noqa: B023
             if not world.session(0).may_claim:
                 world.go_online()
@@ -597,7 +597,7 @@ def test_row_46_what_waits_for_a_peer_is_bounded() -> None:
     for _ in range(10_000):
         session.say(Chat("x" * 60), world.moment(0))
         session.tick(world.moment(0))
-    assert session.take_orders() == [Close(number, "clogged", ())]
+    assert session.take_orders() == [Close(number, "clogged", ()), Dial()]
     assert not session.is_connected
     assert not session.say(Chat("anybody?"), world.moment(0))
 
@@ -734,6 +734,28 @@ def test_redial_delays_grow_to_15_seconds_with_jitter() -> None:
     assert redial.due is not None and redial.due < 1
     redial.hurry(7.0)
     assert redial.dial(7.0)
+
+
+def test_one_side_of_the_two_dials_at_once() -> None:
+    redial = Redial(random.Random(1), lambda notice: None, at_once=True)
+    for expected in (0.0, *DELAYS):
+        redial.plan(7.0)
+        assert redial.due is not None
+        assert expected * (1 - JITTER) <= redial.due - 7.0 <= expected * (1 + JITTER)
+        assert redial.dial(redial.due)
+
+
+def test_a_link_that_breaks_is_made_anew_at_once_and_once() -> None:
+    for seed in range(20):
+        world = waiting(seed)
+        world.run(20)
+        world.cut()
+        for role in (0, 1):
+            world.call(role, "tick")
+        world.run(0.2)
+        for role in (0, 1):
+            assert world.session(role).is_connected, seed
+            assert kinds(world, role) == [LinkLost, Here], seed
 
 
 def test_twenty_resumes_an_hour() -> None:

@@ -17,7 +17,8 @@ from engines.core.errors import Refused
 from net import framelog
 from net.carrier import Carrier
 from net.errors import LogError
-from net.framelog import Disk, Kind
+from net.framelog import Disk
+from net.log_format import Kind
 from net.match import Match
 from net.notices import Away, CannotResume, Claimed, Here, Left, LinkLost, Stopped, Unsaved
 from net.records import abandon, is_signed

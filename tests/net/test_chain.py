@@ -9,7 +9,7 @@ from nacl.signing import SigningKey
 
 from net.chain import KEYS, SessionKey, Signer, Stream, audit, parse
 from net.errors import Fault, Malformed, NetError, Rejected
-from net.framelog import Kind
+from net.log_format import Kind
 from net.transcript import Secrets
 from net.wire import decode, game_body, pack, split_body
 from tests.net.tally import TALLY, Hello, Shout, play_tally, terms_between

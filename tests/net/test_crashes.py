@@ -13,7 +13,7 @@ from net import framelog
 from net.chain import parse
 from net.clock import Moment
 from net.errors import LogError
-from net.framelog import Kind, Record
+from net.log_format import Kind, Record
 from net.messages import NoGame
 from net.notices import CannotResume, Claimed, LinkLost, Saved, Stopped, Unsaved
 from net.session import Session

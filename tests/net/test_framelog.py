@@ -15,20 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.errors import LogError
-from net.framelog import (
-    LARGEST,
-    MAGIC,
-    Disk,
-    FrameLog,
-    Kind,
-    Record,
-    create,
-    decode_log,
-    listing,
-    open_log,
-    path_of,
-    read_log,
-)
+from net.framelog import LARGEST, Disk, FrameLog, create, listing, open_log, path_of, read_log
+from net.log_format import MAGIC, Kind, Record, decode_log
 from net.wire import AFTER_AUTH
 
 SID = bytes(range(32))

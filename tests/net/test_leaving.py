@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from net import records
-from net.framelog import FrameLog, Kind, read_log
+from net.framelog import FrameLog, read_log
+from net.log_format import Kind
 from net.log_notes import left, read_notes, was_left
 from net.messages import Bye
 from net.notices import Left, LinkLost

@@ -9,7 +9,7 @@ import pytest
 
 from net.chain import audit
 from net.dealing import DEALING
-from net.framelog import Kind
+from net.log_format import Kind
 from net.terms import Role
 from net.wire import GAME
 from tests.engines.playing import Case

@@ -10,7 +10,7 @@ from engines.core.cards import BOTH
 from engines.core.events import Event, Sealed, Shuffled, seen_by
 from engines.core.journal import settled
 from net.errors import LogError
-from net.framelog import Kind, Record
+from net.log_format import Kind, Record
 from net.open_replay import open_replay
 from tests.engines.playing import CASES, Case
 from tests.net.test_crossing import restless

@@ -10,7 +10,7 @@ from nacl.signing import SigningKey
 from engines.core.errors import Refused
 from net.chain import Signer, Stream, audit, parse
 from net.errors import Malformed
-from net.framelog import Kind
+from net.log_format import Kind
 from net.messages import LOOSE, Again, Chat, Error, Propose, Resume, Stop
 from net.notices import (
     Claimed,

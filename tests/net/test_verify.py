@@ -13,8 +13,8 @@ from engines.core.plain import canonical
 from net.chain import Claim
 from net.errors import Fault, LogError, Malformed, NetError, Rejected
 from net.fold import Fold, refold
-from net.framelog import Kind, Record
 from net.group_pure import PureGroup
+from net.log_format import Kind, Record
 from net.terms import Role
 from net.verify import Report, verify
 from tests.engines.playing import CASES, Case

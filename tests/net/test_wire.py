@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from net.errors import Malformed
 from net.messages import LOOSE as LOOSE_MESSAGES
 from net.messages import Stop, as_code
-from net.schema import U8, U32, Bytes32, Cells, Code, Length, Range, Reader, compile_schema
+from net.reader import Reader
+from net.schema import U8, U32, Bytes32, Cells, Code, Length, Range, compile_schema
 from net.wire import (
     AFTER_AUTH,
     BEFORE_AUTH,

@@ -10,7 +10,7 @@ from nacl.signing import SigningKey
 from engines.core.cards import BOTH
 from net.dealing import DEALING
 from net.fold import Fold, input_record
-from net.framelog import Kind, Record
+from net.log_format import Kind, Record
 from net.match import Match
 from net.terms import Role
 from tests.net.two_matches import Pair, seed_of

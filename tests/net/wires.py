@@ -28,7 +28,7 @@ from net.chain import parse
 from net.clock import Moment
 from net.errors import LogError, Malformed
 from net.fold import MakePlay
-from net.framelog import Kind, Record
+from net.log_format import Kind, Record
 from net.notices import Notice
 from net.session import Session
 from net.switchboard import Close, Dial

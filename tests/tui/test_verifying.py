@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from net import framelog
-from net.framelog import Kind
+from net.log_format import Kind
 from tests.net.test_crossing import ELEMENTS
 from tests.net.two_folds import FramedPair
 from tui import __main__ as program
