@@ -36,7 +36,7 @@ def run(vector: dict[str, Any]) -> list[str]:
     position = IkusaPosition(given, pool)
     turn = given.get("turn", 5)
     for number, op in enumerate(vector["do"]):
-        if not _run_to(position, op):
+        if not run_to(position, op):
             return [f"no decision accepts {op}"]
         turn, before = position.game.turn, position.picture()
         try:
@@ -52,7 +52,7 @@ def run(vector: dict[str, Any]) -> list[str]:
             return _compare(position, expect)
     if "illegal" in expect:
         return [f"the last action was accepted, but {expect['illegal']} was expected"]
-    _run_on(position, vector.get("until", _UNTIL), turn)
+    run_on(position, vector.get("until", _UNTIL), turn)
     return _compare(position, expect)
 
 
@@ -63,18 +63,18 @@ def _deck_problem(given: dict[str, Any], pool: Pool) -> str:
     return problem(given["mode"], deck, pool, opened)
 
 
-def _run_to(position: IkusaPosition, op: dict[str, Any]) -> bool:
+def run_to(position: IkusaPosition, op: dict[str, Any]) -> bool:
     """Default answers up to the first decision that takes this action."""
     for _ in range(MOST_STEPS):
         if position.decision is None:
             return False
         if position.accepts(op["p"], op["act"], op.get("at")):
             return True
-        _default(position)
+        answer(position)
     return False
 
 
-def _run_on(position: IkusaPosition, until: str | Sequence[str], turn: int) -> None:
+def run_on(position: IkusaPosition, until: str | Sequence[str], turn: int) -> None:
     """Default answers up to where the vector stops."""
     labels = (until,) if isinstance(until, str) else tuple(until)
     for _ in range(MOST_STEPS):
@@ -83,10 +83,11 @@ def _run_on(position: IkusaPosition, until: str | Sequence[str], turn: int) -> N
             return
         if "next_turn" in labels and position.game.turn > turn:
             return
-        _default(position)
+        answer(position)
 
 
-def _default(position: IkusaPosition) -> None:
+def answer(position: IkusaPosition) -> None:
+    """The default answer to the decision at hand."""
     decision = position.decision
     assert decision is not None
     seat, label = decision
@@ -118,6 +119,8 @@ def _default_op(position: IkusaPosition, seat: Seat, label: str) -> dict[str, An
             return {"act": "target", "id": lowest(game.to_target())[0]}
         case "may" | "look":
             return {"act": "may", "yes": False}
+        case "take":
+            return {"act": "choose", "ids": lowest(game.looked)}
         case "return_elementium":
             own = [card.handle for card in game.elementium(seat)]
             return {"act": "choose", "ids": lowest(own)}

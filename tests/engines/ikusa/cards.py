@@ -74,7 +74,7 @@ def enchant(name: str, host: str, whose: str = "any", **more: Any) -> Data:
 def _card(name: str, face: Data, more: Data) -> Data:
     reverse = more.pop("reversed", elementium())
     rarity = more.pop("rarity", "C")
-    return {"id": name, "rarity": rarity, "upright": face | more, "reversed": reverse}
+    return {"id": f"IK-{name}", "rarity": rarity, "upright": face | more, "reversed": reverse}
 
 
 def target(*types: str, controller: str = "any", **more: Any) -> Data:
@@ -173,6 +173,7 @@ EXTRA: list[Data] = [
     jutsu("seek", {"op": "search", "filter": {"type": ["wargeist"], "max_cost": 2}}),
     jutsu("glance", {"op": "look", "who": "self", "n": 3, "then": "one_to_hand"}, reversed=KYU),
     jutsu("ponder", {"op": "look", "who": "self", "n": 3, "then": "reorder"}, reversed=KYU),
+    jutsu("whisk", {"op": "return", "what": "t0"}, targets=[ANY], reversed=KYU),
     jutsu("bare", {"op": "reveal_hand", "who": "opponent"}, who("gate_to_hand", "self")),
     jutsu(
         "rekindle",
