@@ -60,7 +60,7 @@ PRECONS = (
 
         teller_of_long_tales roadside_fiddler letter_bag_runner walker_of_every_road
         caravan_night_watch blade_for_a_days_wage sellsword_quartermaster
-        bearer_of_the_old_relics ringmasters_elephant one_more_mile
+        goose_girl_of_the_green ringmasters_elephant one_more_mile
         hail_of_cobblestones the_hungry_winter
         """,
     ),
@@ -72,20 +72,20 @@ PRECONS = (
         lantern_eyed_cat looking_glass_dancer crescent_hexer new_moon_penitent
         duchess_of_two_faces twice_told_rider the_unlit_baron carnival_stilt_giant
         the_palest_dowager asleep_on_silver ledger_of_regrets changelings_kiss
-        night_of_many_eyes swallowed_by_the_dark the_hour_that_stayed
+        the_wolf_mask_ball swallowed_by_the_dark the_hour_that_stayed
 
         acorn_helm_page runaway_turnip_ram dry_stone_mason badger_mask_fencer
         seed_vault_librarian granite_grandmother step_field_builders stag_antler_jouster
         old_man_of_the_massif brambles_overnight stumble_in_the_furrow buried_to_the_waist
-        last_cart_home strength_of_the_hill cellars_for_the_winter
+        last_cart_home the_mountain_walks cellars_for_the_winter
 
         hedge_maze_warden their_own_weight yew_shade_swordsman
         toll_of_rubies reedbed_leech_doctor delta_behemoth hill_shouldered_giant
         the_silver_auction
 
-        roadside_fiddler ink_stained_copyist lamp_oil_seller letter_bag_runner
+        roadside_fiddler ink_stained_copyist sellsword_quartermaster letter_bag_runner
         goose_girl_of_the_green caravan_night_watch teller_of_long_tales
-        bearer_of_the_old_relics walker_of_every_road wrong_turn_at_dusk
+        ringmasters_elephant walker_of_every_road wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter
         """,
     ),
@@ -101,13 +101,13 @@ PRECONS = (
 
         oyster_bed_thief herring_net_twins nurse_of_the_lagoon current_chart_reader
         barge_chain_hauler matriarch_of_seal_cove harpooner_of_the_shelf
-        regent_of_high_tides she_who_feeds_the_deep snag_of_kelp weight_of_the_sea
+        whale_back_mahout she_who_feeds_the_deep the_sea_comes_back weight_of_the_sea
         pulled_off_its_feet wellspring_oath open_the_sluices the_long_crossing
 
         reedbed_leech_doctor delta_behemoth bride_of_the_peat_bog
         harvest_hound hedge_maze_warden lock_gate_titan baptism_of_light their_own_weight
 
-        roadside_fiddler lamp_oil_seller fairground_bruiser goose_girl_of_the_green
+        roadside_fiddler hero_past_his_prime fairground_bruiser goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage teller_of_long_tales
         sellsword_quartermaster ringmasters_elephant wrong_turn_at_dusk
         map_without_a_legend the_hungry_winter
@@ -156,10 +156,10 @@ PRECONS = (
         gilded_sentinel carnelian_chimera solstice_firebird hill_shouldered_giant
         suit_of_polished_brass
 
-        stable_yard_mutt roadside_fiddler fairground_bruiser goose_girl_of_the_green
+        letter_bag_runner roadside_fiddler fairground_bruiser goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage sellsword_quartermaster
         hero_past_his_prime ringmasters_elephant wrong_turn_at_dusk
-        map_without_a_legend one_more_mile
+        hail_of_cobblestones one_more_mile
         """,
     ),
     _precon(
@@ -167,14 +167,14 @@ PRECONS = (
         ("Solar", "Metal"),
         "Attack and still stand guard: Parry makes ATK into armour, so put it all on one Unit.",
         """
-        gatehouse_cadet brassgate_squire wayside_almoner lamplit_sergeant
+        gatehouse_cadet brassgate_squire kettledrum_herald lamplit_sergeant
         seven_candle_choir captain_of_the_sunwall terrace_griffin bastion_sisters
         keeper_of_the_long_day candle_in_the_window sun_in_their_eyes hold_the_threshold
-        spear_of_late_light knighted_at_dawn reckoning_at_sunset
+        spear_of_late_light knighted_at_dawn stroke_of_twelve
 
         pot_lid_recruit armourers_right_hand drill_yard_bawler scholar_in_rune_plate
         toll_gate_breaker magnet_glove_cutpurse seller_of_fine_edges shield_row_corporal
-        margrave_in_black_iron fresh_ground_edge rust_in_the_joints grandfathers_plate
+        margrave_in_black_iron fresh_ground_edge march_of_the_foundries grandfathers_plate
         twice_folded_steel caught_in_the_gears signed_by_the_master
 
         gilded_sentinel suit_of_polished_brass gate_shield_paragon
@@ -182,7 +182,7 @@ PRECONS = (
 
         roadside_fiddler ink_stained_copyist letter_bag_runner goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage teller_of_long_tales
-        bearer_of_the_old_relics ringmasters_elephant wrong_turn_at_dusk
+        walker_of_every_road ringmasters_elephant wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter
         """,
     ),
