@@ -9,7 +9,6 @@ from nacl.signing import SigningKey
 
 from engines.core.errors import Refused
 from net.chain import Signer, Stream, audit, parse
-from net.errors import Malformed
 from net.log_format import Kind
 from net.messages import LOOSE, Again, Chat, Error, Propose, Resume, Stop
 from net.notices import (
@@ -27,6 +26,7 @@ from net.session import Session
 from net.terms import Role
 from net.transcript import Secrets
 from net.wire import GAME, decode, game_body, loose_body
+from tests.net.modified import Modified, forged, message_in, received, sent
 from tests.net.tally import TALLY, Open, Seal, Shout, play_tally, seal_all, sit, tally
 from tests.net.wires import Tamper, World
 
@@ -66,63 +66,6 @@ def messages(world: World, role: Role) -> list[object]:
         elif kind == Kind.IN:
             said.append(stream.take(body, other))
     return said
-
-
-def sent(world: World, role: Role) -> list[bytes]:
-    return [body for kind, body in world.sides[role].log.records if kind == Kind.OUT]
-
-
-def received(world: World, role: Role) -> list[bytes]:
-    return [body for kind, body in world.sides[role].log.records if kind == Kind.IN]
-
-
-def forged(world: World, role: Role, message: object, at: int | None = None) -> bytes:
-    """A frame that a modified client of `role` signs, as its number `at` (the next one if None)."""
-    terms, secrets = world.game.terms, Secrets(world.game.seeds[role])
-    own, other = (Stream(terms, each, TALLY) for each in (role, 1 - role))
-    mine, theirs = sent(world, role), sent(world, 1 - role)
-    at = len(mine) if at is None else at
-    for body in mine[:at]:
-        own.add(body)
-    acknowledged = parse(mine[at]).head.ack if at < len(mine) else len(theirs)
-    for body in theirs[:acknowledged]:
-        other.add(body)
-    return Signer(terms, role, secrets).body(message, own, other)
-
-
-class Attacker:
-    """A modified client in the place of role 1: it has the keys of that role, and says what it likes."""
-
-    def __init__(self, world: World, forget: int = 0) -> None:
-        """It takes over from the real one, on a connection of its own, and forgets its last frames."""
-        self.world, terms = world, world.game.terms
-        self.signer = Signer(terms, 1, Secrets(world.game.seeds[1]))
-        self.own, self.other = Stream(terms, 1, TALLY), Stream(terms, 0, TALLY)
-        mine = sent(world, 1)
-        for body in mine[: len(mine) - forget]:
-            self.own.add(body)
-        self.look()
-        world.crash(1)
-        world.run(0.3)
-        self.wire = world.intrude(0)
-        resume = Resumption(terms, 1).make(2, self.own, self.other)
-        world.inject(0, loose_body(resume), self.wire)
-        world.run(0.3)
-
-    def look(self) -> None:
-        """Receive what the other side has sent."""
-        for body in sent(self.world, 0)[len(self.other) :]:
-            self.other.add(body)
-
-    def say(self, message: object) -> bytes:
-        body = self.signer.body(message, self.own, self.other)
-        self.own.add(body)
-        self.inject(body)
-        return body
-
-    def inject(self, body: bytes) -> None:
-        self.world.inject(0, body, self.wire)
-        self.world.run(0.3)
 
 
 # The ordinary course
@@ -237,10 +180,7 @@ def without(kind: type[object], role: Role) -> Tamper:
 
 def message_of(body: bytes) -> object:
     """The message in a game frame, if it is one of the play's."""
-    try:
-        return decode(parse(body).message, TALLY)
-    except Malformed:
-        return None
+    return message_in(body, TALLY)
 
 
 @pytest.mark.parametrize("quits", [True, False])
@@ -282,9 +222,9 @@ def test_row_16_a_reveal_that_does_not_open_the_seal_is_a_fault_of_its_sender() 
     world = World(play_tally((seal_all, sit)), 2)
     world.begin()
     world.run(2)
-    attacker = Attacker(world)
-    attacker.say(Seal(0, bytes(32)))
-    attacker.say(Open(0, 1, bytes(32)))
+    modified = Modified(world)
+    modified.say(Seal(0, bytes(32)))
+    modified.say(Open(0, 1, bytes(32)))
     fault = world.session(0).fault
     assert fault is not None and (fault.code, fault.blame) == ("opening", 1)
     assert world.told(0, Stopped) == [Stopped(fault)]
@@ -294,7 +234,7 @@ def test_a_stopped_game_is_told_to_whoever_comes_back() -> None:
     world = World(play_tally((sit, sit)), 2)
     world.begin()
     world.run(2)
-    Attacker(world).say(Open(0, 1, bytes(32)))
+    Modified(world).say(Open(0, 1, bytes(32)))
     assert world.session(0).fault is not None
     world.restart(1)
     world.run(5)
@@ -488,7 +428,7 @@ def test_row_19_a_modified_client_that_rolls_back_and_plays_another_move_is_caug
     world.call(1, "act", ["shout", "first"])
     world.run(1)
     first = sent(world, 1)[-1]
-    second = Attacker(world, forget=1).say(Shout("second"))
+    second = Modified(world, forget=1).say(Shout("second"))
     fault = world.session(0).fault
     assert fault is not None and (fault.code, fault.blame) == ("fork", 1)
     assert fault.evidence == (first, second)
