@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.ikusa.attributes import united
+from engines.ikusa.card_text import face_text
 from engines.ikusa.costs import Cost, read_cost
 from engines.ikusa.data import Data, a_number, mapping, one_of, only, text, words
 from engines.ikusa.keywords import gathered
@@ -47,9 +50,10 @@ def read_card(data: Data) -> Card:
                 ELEMENTIUM,
                 _attributes(reverse),
                 _abilities(reverse),
-                text=text(reverse, "text") if "text" in reverse else "",
+                text=str(reverse.get("text", "")),
             )
             _fits(other)
+            other = _worded(other)
         case _:
             only(reverse, {"kind"})
     upright = mapping(data.get("upright"))
@@ -89,7 +93,12 @@ def _face(data: Data) -> CardFace:
         str(data.get("text", "")),
     )
     _fits(face)
-    return face
+    return _worded(face)
+
+
+def _worded(face: CardFace) -> CardFace:
+    """With the words of the template, unless the data brings its own."""
+    return face if face.text else replace(face, text=face_text(face))
 
 
 def _fits(face: CardFace) -> None:
