@@ -1,0 +1,96 @@
+"""The four ready-made decks for the Strategy mode (C-12, CP): attributes of which one generates the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.core.cards import Face
+from engines.ikusa.attributes import Attributes, generated, united
+
+
+@dataclass(frozen=True, slots=True)
+class Precon:
+    """A deck ready to play."""
+
+    name: str
+    attributes: Attributes
+    plan: str
+    """In one line, how it means to win."""
+    cards: tuple[Face, ...]
+
+
+def _precon(name: str, attribute: str, plan: str, cards: str) -> Precon:
+    """`cards` are pairs of a number and an id."""
+    words = cards.split()
+    faces = [
+        face
+        for number, face in zip(words[::2], words[1::2], strict=True)
+        for _ in range(int(number))
+    ]
+    return Precon(name, united((attribute, generated(attribute))), plan, tuple(faces))
+
+
+PRECONS = (
+    _precon(
+        "Kindled Grove",
+        "wood",
+        "Attack from turn one, tie ribbons to whoever gets through, and swarm before they wake.",
+        """
+        3 catkin_acolyte 3 willow_switch_imp 1 paper_leaf_chrysalis 2 hollow_log_badger
+        3 bough_drop_ambusher 2 thornfoot_surveyor 2 bonfire_dance_leader 1 wildfire_gardener
+        4 spark_heeled_page 4 firecracker_hound 2 rooftop_fire_runner 3 brazier_imp
+        3 torch_from_the_dark 1 lady_of_the_red_comet
+
+        2 the_sap_rises 4 the_grove_leans_in 1 the_forest_rises_twice 3 flick_of_the_talisman
+
+        3 girdle_of_ivy 3 sash_of_live_coals
+        """,
+    ),
+    _precon(
+        "Ash Embankment",
+        "fire",
+        "Burn your own to warm the rest; out of a full Hell come a giant and a ram for the gates.",
+        """
+        4 hearth_wisp 3 brazier_imp 3 keeper_of_the_last_coal 3 undertaker_of_cinders
+        3 pyre_crowned_giant 2 slag_tongue_ogress 3 ram_of_the_burning_yoke
+        3 barrow_hare 3 lintel_cracker 3 mole_of_the_under_gate 1 the_hill_that_woke
+
+        3 what_the_smoke_said 3 a_pyre_for_three 2 ash_falls_on_everyone
+        3 break_new_ground 2 tunnel_by_moonlight
+
+        3 fury_of_the_mountain 1 sash_of_live_coals 2 battering_vow
+        """,
+    ),
+    _precon(
+        "Ore Court",
+        "earth",
+        "Hold every gate, chain what comes near, grow rich; then the wall turns and is a blade.",
+        """
+        3 plain_clay_guardian 1 sudden_boulder 4 twin_hook_sentry 3 palisade_matron
+        3 toll_stone_warden 2 sleeper_in_the_rampart 1 the_hill_that_woke
+        3 hundred_blade_judge 3 great_bronze_listener 3 hinge_jointed_doll 3 unlooked_for_saint
+        2 polished_twin 1 regent_of_still_bells
+
+        4 break_new_ground 1 raise_the_inner_gate 3 pin_the_shadow 3 turn_it_over
+        2 sentence_the_kneeling
+
+        2 battering_vow 1 court_of_five_pillars 2 sealing_nails
+        """,
+    ),
+    _precon(
+        "Mirror Tide",
+        "metal",
+        "Slip past with Spies, send blockers home, and answer everything from a full hand.",
+        """
+        2 hinge_jointed_doll 3 shackle_snap_marten 3 needle_step_courtier 1 polished_twin
+        3 ripple_foot_thief 4 mist_ferryman 3 memory_eating_eel 2 heron_in_the_blind
+        2 puddle_peeper 3 letter_bearing_carp 2 soap_bubble_spirit 1 well_bottom_scholar
+        2 empress_under_the_weir
+
+        3 turn_it_over 3 draw_the_hidden_blade 3 the_undertows_courtesy 2 moon_in_a_basin
+        2 ink_into_the_river 1 name_washed_away
+
+        2 sealing_nails 3 veil_of_fine_rain
+        """,
+    ),
+)
