@@ -9,32 +9,24 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from engines.core.errors import Refused
-from engines.core.plain import canonical
 from net.clock import Moment, read_clocks
-from net.dealing import DEALING
-from net.errors import LogError, Malformed, NetError
+from net.errors import Malformed, NetError
 from net.framelog import FrameLog
 from net.identity import Identity
 from net.link import Link, LinkLost
-from net.log_format import Kind
-from net.log_notes import SETTLED
-from net.match import Match
 from net.messages import Bye, Farewell, Said, is_last_word
 from net.notices import CannotResume, Notice, Unsaved
-from net.session import Session
-from net.side_thread import SideThread
-from net.sight import Looker, Sight
-from net.switchboard import Close, Dial, Order
+from net.session_thread import SessionThread, Step
+from net.sight import Sight
+from net.switchboard import Close, Dial
 from net.terms import Role, Terms
-from net.transcript import Secrets
 from net.wire import loose_body
 
 if TYPE_CHECKING:
@@ -42,25 +34,12 @@ if TYPE_CHECKING:
 
 CLOSING = 0.6
 """Seconds that the thread may take to say goodbye; after that the links are told without it."""
-AT_ONCE = 64 * 2**10
-"""Bytes that a link is given at a time."""
 PARTING = 5.0
 """Seconds to wait for the other side's last word after a game."""
 
 Reach = Callable[[bytes], Awaitable[Link]]
 """Dials the player with this identity key, wherever he may be. Raises NetError or OSError."""
 Sleep = Callable[[float], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """What came of one thing that the session was told."""
-
-    bodies: Mapping[int, list[bytes]]
-    orders: list[Order]
-    notices: list[Notice]
-    due: float
-    sight: Sight
 
 
 class Carrier:
@@ -71,20 +50,17 @@ class Carrier:
 
     def __init__(
         self,
-        thread: SideThread,
-        session: Session,
-        log: FrameLog,
+        thread: SessionThread,
         reach: Reach,
         clock: Callable[[], Moment],
         sleep: Sleep,
     ) -> None:
-        play = session.play
-        assert isinstance(play, Match)
+        session, match = thread.session, thread.match
         self.terms: Terms = session.terms
         self.role: Role = session.role
-        self.seat = play.seat
-        self.settings = play.settings
-        self.package = play.package
+        self.seat = match.seat
+        self.settings = match.settings
+        self.package = match.package
         self.peer: bytes = session.terms.identities[1 - session.role]
         """The identity key of the other side."""
         self.link: Link | None = None
@@ -99,15 +75,11 @@ class Carrier:
         """Links and record are let go of."""
         self._thread = thread
         self._session = session
-        self._match = play
-        self._log = log
         self._reach = reach
         self._clock = clock
         self._sleep = sleep
         self._loop = asyncio.get_running_loop()
-        self._looker = Looker(session, play)
-        self.sight: Sight = self._looker.look()
-        self._seed = Secrets(log.records[1].data)
+        self.sight: Sight = thread.sight
         self._numbers = count(1)
         self._links: dict[int, Link] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -134,23 +106,8 @@ class Carrier:
         rng: random.Random | None = None,
     ) -> Carrier:
         """Begin the game of `log`, or go on with it, which folds it once more. Raises LogError, with `log` closed."""
-        thread = SideThread(f"game {log.path.stem[:8]}")
-
-        def begin() -> Session:
-            try:
-                return Session(
-                    log, identity.public, identity.sign, Match, DEALING, clock(), rng or random.Random()
-                )  # fmt: skip
-            except ValueError as error:
-                raise LogError("terms", f"This game cannot be gone on with: {error}.") from error
-
-        try:
-            session = await thread.do(begin)
-        except BaseException:
-            thread.do(log.close)
-            thread.close()
-            raise
-        return cls(thread, session, log, reach, clock, sleep)
+        thread = await SessionThread.begin(log, identity, clock, rng or random.Random())
+        return cls(thread, reach, clock, sleep)
 
     def start(self, link: Link | None = None, first: bytes = b"") -> None:
         """Begin to look for the other side, unless there is a link already (see `adopt`)."""
@@ -165,7 +122,7 @@ class Carrier:
 
     def secret_seed(self, purpose: str) -> str:
         """A text that nobody else knows, the same whenever this game is taken up."""
-        return self._seed.bytes32(f"4f {purpose}").hex()
+        return self._thread.secrets.bytes32(f"4f {purpose}").hex()
 
     # --- what the player does ---------------------------------------------------------------------------------------
 
@@ -195,7 +152,7 @@ class Carrier:
             # Imported here: few games are opened, and nothing else needs the onlooker's part.
             from net.open_replay import open_replay
 
-            return open_replay(list(self._log.records))
+            return open_replay(self._thread.records())
 
         return await asyncio.to_thread(open_all)
 
@@ -294,28 +251,12 @@ class Carrier:
         if self._leaving is not None:
             raise Refused("left", "You have left this game.")
         open_links = [number for number, link in self._links.items() if link.has_room]
-        step_done = self._thread.do(partial(self._step, call, open_links))
-        self._thread.do(self._session.store)
-        step, error = await step_done
+        step = await self._thread.tell(call, open_links)
         self._carry_out(step, keep)
-        if error is not None:
-            raise error
+        if step.refused is not None:
+            raise step.refused
 
-    def _step(
-        self, call: Callable[[Moment], object], links: list[int]
-    ) -> tuple[_Step, Exception | None]:
-        """In the thread."""
-        session, now, refused = self._session, self._clock(), None
-        try:
-            call(now)
-        except Refused as error:
-            refused = error
-        bodies = {number: session.to_send(number, AT_ONCE, now) for number in links}
-        due = session.next_timer(now)
-        notices, orders = session.take_notices(), session.take_orders()
-        return _Step(bodies, orders, notices, due, self._looker.look()), refused
-
-    def _carry_out(self, step: _Step, keep: bool) -> None:
+    def _carry_out(self, step: Step, keep: bool) -> None:
         if self._leaving is not None and self._leaving.done():
             return
         for number, bodies in step.bodies.items():
@@ -336,8 +277,8 @@ class Carrier:
                 self.on_notice(notice)
         self._tell_of_change()
         self._mind_the_end()
-        if any(sum(map(len, bodies)) >= AT_ONCE for bodies in step.bodies.values()):
-            self._tick_early.set()  # There may be more than fits into one go.
+        if step.is_cut_short:
+            self._tick_early.set()
 
     def _hang_up(self, number: int, last: tuple[bytes, ...], keep: bool) -> None:
         link = self._links.get(number)
@@ -426,12 +367,12 @@ class Carrier:
                 self._session.leave(reason, now)
 
         until = self._loop.time() + CLOSING
-        said = self._thread.do(partial(self._step, goodbye, links))
-        put_away = self._thread.do(self._put_away)
+        said = self._thread.tell(goodbye, links)
+        put_away = self._thread.put_away(self._peer_is_done.is_set)
         self._thread.close()
         await asyncio.wait({said}, timeout=CLOSING)
         if said.done() and said.exception() is None:
-            self._carry_out(said.result()[0], keep=False)
+            self._carry_out(said.result(), keep=False)
         gone = list(self._links.values())
         for link in gone:
             link.close(loose_body(Bye(reason)))
@@ -441,21 +382,3 @@ class Carrier:
             self.on_notice(Unsaved(put_away.result()))
         self.on_left()
         self._tell_of_change()
-
-    def _put_away(self) -> str:
-        """In the thread: keep a game that nobody can go on with as a replay; gives what went wrong."""
-        sight = self._looker.look()
-        is_done = self._peer_is_done.is_set() or sight.is_settled
-        # A claim of the other side's is its word alone, and no reason to give up what proves the game.
-        is_over = (sight.is_over or self._session.role in sight.claims) and is_done
-        try:
-            if is_over and sight.fault is None:
-                # Where there is no room for the replay, there may be for this; it is tried again another day.
-                self._log.add(Kind.NOTE, SETTLED)
-                self._log.flush()
-                self._log.finish([canonical(self._match.own_view())])
-        except LogError as error:
-            return error.words
-        finally:
-            self._log.close()
-        return ""

@@ -233,7 +233,7 @@ class Player:
         else:
             seed = random.Random(self.credentials.name).randbytes(32)
             log = framelog.create(self.folder, terms.sid, terms.encode(), seed, self.disk)
-        with mock.patch("net.carrier.Match", self.match):
+        with mock.patch("net.session_thread.Match", self.match):
             carrier = await Carrier.take_up(
                 log,
                 self.credentials.identity,
