@@ -133,7 +133,7 @@ def _find(
     counted = {card: shift for card, shift in shifts.items() if shift.games >= ENOUGH}
     targets = [
         _share("the first attacker wins", 48, 52, [each for of in first.values() for each in of]),
-        *_extremes("the first attacker wins, {} of a pairing", 46, 54, first.values()),
+        *_extremes("the same, {} of a pairing", 46, 54, first.values()),
         *_extremes("a deck against another, {}", 40, 60, meetings.values()),
         *_extremes("a deck against all others, {}", 45, 55, decks.values()),
         _median(turns),
@@ -147,7 +147,7 @@ def _find(
         ),
         *(_share(f"hands of which {word} are kept", 10, 100, of) for word, of in kept.items()),
         *(_shift_target(counted)),
-        *_extremes("a keyword is on the winning side, {}", 35, 100, winning.values(), only="least"),
+        *_extremes("a keyword on the winning side, {}", 35, 100, winning.values(), only="least"),
     ]
     played = _shifts(seats, lambda seat: seat.played)
     return Findings(
@@ -236,7 +236,7 @@ def _shift_target(shifts: Mapping[int, Shift]) -> list[Target]:
     if not shifts:
         return []
     points, error, _ = max(shifts.values(), key=lambda shift: abs(shift.points))
-    words = "the largest shift of a card, either way"
+    words = "largest shift of a card"
     return [Target(words, 0, 6, abs(points), abs(points) - error, abs(points) + error, "points")]
 
 
@@ -292,7 +292,7 @@ def _pairings(
                 turns[len(turns) * 9 // 10],
             )
         )
-    headings = ("pairing", "wins %", "first wins %", "median turns", "9 of 10 within")
+    headings = ("pairing", "wins", "first wins", "turns", "9 in 10")
     return Listing("Pairings", headings, rows)
 
 

@@ -123,7 +123,7 @@ def _as_text(plan: Plan, games: int, findings: Findings) -> str:
     return "\n".join(
         [
             f"{package.title}: {plan.bot}{budget} on both seats, {games:,} games of each pairing; seed {plan.seed}",
-            f"{held} of {len(findings.targets)} aims hold; 95 % intervals in brackets, ? where one crosses the aim",
+            f"{held} of {len(findings.targets)} aims hold; in brackets 95 % intervals, ? where one crosses the aim",
             "",
             *_columns([_target(each) for each in findings.targets]),
             *(line for each in findings.listings for line in _listing(each)),
@@ -132,10 +132,10 @@ def _as_text(plan: Plan, games: int, findings: Findings) -> str:
 
 
 def _target(target: Target) -> tuple[str, ...]:
-    aim = f"{target.least:g} to {target.most:g} {target.unit}"
-    measured = f"{target.value:.1f} ({target.low:.1f} to {target.high:.1f})"
+    aim = f"{target.least:g}-{target.most:g}"
+    measured = f"{target.value:.1f} ({target.low:.1f}-{target.high:.1f})"
     verdict = ("holds" if target.holds else "MISSED") + ("" if target.is_sure else " ?")
-    return f"  {target.words}", aim, measured, verdict
+    return f"  {target.words}, {target.unit}", aim, measured, verdict
 
 
 def _listing(listing: Listing) -> list[str]:
