@@ -80,7 +80,7 @@ PRECONS = (
         last_cart_home the_mountain_walks cellars_for_the_winter
 
         hedge_maze_warden their_own_weight yew_shade_swordsman
-        toll_of_rubies reedbed_leech_doctor delta_behemoth hill_shouldered_giant
+        ruby_toll_collector reedbed_leech_doctor delta_behemoth hill_shouldered_giant
         the_silver_auction
 
         roadside_fiddler ink_stained_copyist sellsword_quartermaster letter_bag_runner
@@ -129,7 +129,7 @@ PRECONS = (
         interrogate_the_embers a_star_comes_down
 
         boilerhouse_scamp scalding_downpour scald_hand_laundress
-        toll_of_rubies carnelian_chimera lock_gate_titan ferrymans_leviathan slag_and_seed
+        ruby_toll_collector carnelian_chimera lock_gate_titan ferrymans_leviathan slag_and_seed
 
         stable_yard_mutt roadside_fiddler lamp_oil_seller letter_bag_runner
         fairground_bruiser caravan_night_watch blade_for_a_days_wage

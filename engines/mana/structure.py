@@ -50,6 +50,7 @@ CURVES: dict[tuple[str, type[MainCard] | None], Curve] = {
 }
 """Group and kind -> its row of the table; None is Units and Actions together."""
 
+_KINDS = {UnitCard: "Units", ActionCard: "Actions", None: "cards"}
 _GENERIC_UNITS = 15
 _HOME = 4
 _NEUTRAL = 6
@@ -107,7 +108,7 @@ def _curves(groups: Groups) -> Iterator[Violation]:
                 if kind is None or isinstance(card, kind)
             ]
             found = Counter(card.cost.total for card in cards)
-            what = f"{name or group} {'cards' if kind is None else kind.__name__}"
+            what = f"{name or group} {_KINDS[kind]}"
             for cost in sorted(curve.keys() | found.keys()):
                 yield from _exactly(curve.get(cost, 0), found[cost], f"{what} of cost {cost}")
     generic = groups.get(("generic", 0), [])

@@ -126,7 +126,7 @@ def one_idea_twice(rows: Rows) -> None:
 @pytest.mark.parametrize(
     ("spoil", "expected"),
     [
-        (pricier, "Solar UnitCard of cost 2: 4 instead of 3"),
+        (pricier, "Solar Units of cost 2: 4 instead of 3"),
         (no_unit, "generic Units: 14 instead of 15"),
         (three_elements, "no group has costs of Solar/Fire/Earth: solstice_firebird"),
         (moved_hybrid, "hybrid Units of cost 8 on Solar/Fire: 0 instead of 1"),
@@ -158,7 +158,7 @@ def test_a_departure_is_named(rows: Rows, spoil: Callable[[Rows], None], expecte
 
 def test_a_missing_card_is_missed_and_so_is_a_whole_group(rows: Rows) -> None:
     del rows["gatehouse_cadet"]
-    assert "Solar UnitCard of cost 1: 1 instead of 2" in words(rows)
+    assert "Solar Units of cost 1: 1 instead of 2" in words(rows)
     assert len(words({})) > len(CURVES)
 
 
