@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 
 from tui.botprocess import BotFailed
 from tui.lan.afterwards import Afterwards, Run
 from tui.lan.errand import NoGame, Wish
 from tui.lan.game import LanGame, Presence
+from tui.lan.guest_games import key_for
 from tui.lan.loop_thread import LoopThread
 from tui.lan.meeting import Meeting, open_meeting
 from tui.lan.seat import LanSeat
@@ -26,7 +28,8 @@ def play(wish: Wish, console: Console, environ: Mapping[str, str], hire: Hire | 
     with LoopThread() as loop:
         meeting: Meeting | None = None
         try:
-            meeting = loop.run(open_meeting(environ, wish, console.say, hire))
+            identity = key_for(environ, wish, partial(_is_wanted, console, wish))
+            meeting = loop.run(open_meeting(environ, wish, console.say, hire, identity))
             game = loop.run(meeting.come_together())
             if wish.bot:
                 return int(loop.run(_let_bot_play(game, console.say, wish.patience)))
@@ -43,6 +46,17 @@ def play(wish: Wish, console: Console, environ: Mapping[str, str], hire: Hire | 
         finally:
             if meeting is not None:
                 loop.run(meeting.close())
+
+
+def _is_wanted(console: Console, wish: Wish, question: str) -> bool:
+    """Whether to go on with a game; a bot does not know better than to say yes."""
+    if wish.bot:
+        console.say(question)
+        return True
+    try:
+        return console.ask(f"{question} y for yes, anything else for no:").lower() in ("y", "yes")
+    except Leave:
+        return False
 
 
 def _sit(run: Run, console: Console, meeting: Meeting, game: LanGame) -> int:

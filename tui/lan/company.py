@@ -97,11 +97,11 @@ class Lan:
             self.phase, self.trouble = Phase.STARTING, ""
             self._program.spawn(self._start(settings))
 
-    async def _start(self, settings: Settings) -> None:
+    async def _start(self, settings: Settings, identity: bytes | None = None) -> None:
         assert self._open_peer is not None
         async with self._changing:
             try:
-                peer, games = await self._open_peer(settings)
+                peer, games = await self._open_peer(settings, identity)
             except (LanError, OSError) as error:
                 self.phase, self.trouble = Phase.FAILED, str(error)
                 self._program.heard()
@@ -132,11 +132,11 @@ class Lan:
         if settings.undisturbed != before.undisturbed:
             self.peer.disturb(not settings.undisturbed)
 
-    async def _restart(self, settings: Settings) -> None:
+    async def _restart(self, settings: Settings, identity: bytes | None = None) -> None:
         self.phase = Phase.STARTING
         await self.stop()
         self.phase = Phase.STARTING
-        await self._start(settings)
+        await self._start(settings, identity)
 
     async def stop(self) -> None:
         """Say goodbye to everybody, in less than a second."""
@@ -164,6 +164,23 @@ class Lan:
         self.start(settings)
         while self.phase is Phase.STARTING:
             await self._program.clock.sleep(0.05)
+        return self.games
+
+    async def joined_as(self, identity: bytes, settings: Settings) -> Games | None:
+        """The games under that key of this user, a guest's perhaps; None if it is not to be had, which is said."""
+        games = await self.joined(settings)
+        if games is None:
+            self.say(self.trouble)
+        if games is None or games.identity == identity:
+            return games
+        if self.is_busy:
+            self.say("That game was begun under another key of yours; first end what is under way.")
+            return None
+        await self._restart(settings, identity)
+        if self.games is None:
+            self.say(f"That game was begun under another key of yours. {self.trouble}")
+            await self._start(settings)
+            return None
         return self.games
 
     @property

@@ -109,16 +109,20 @@ class Meeting:
 
 
 async def open_meeting(
-    environ: Mapping[str, str], wish: Wish, say: Say, hire: Hire | None = None
+    environ: Mapping[str, str],
+    wish: Wish,
+    say: Say,
+    hire: Hire | None = None,
+    identity: bytes | None = None,
 ) -> Meeting:
-    """Make this user's station. Raises NoGame."""
+    """Make this user's station, under the key `identity` if there is one. Raises NoGame."""
     if problem := places.games(environ).problem:
         raise NoGame(Status.FAILED, f"A game on the network needs its record. {problem}")
     settings = _settings(environ, say)
     if wish.offer is not None:
         settings = replace(settings, presence=True)  # Whoever waits wants to be found.
     try:
-        _, games = await opener(environ, wish.port, mdns=wish.mdns)(settings)
+        _, games = await opener(environ, wish.port, mdns=wish.mdns)(settings, identity)
     except LanError as error:
         raise NoGame(Status.FAILED, str(error)) from error
     assert isinstance(games, Online)

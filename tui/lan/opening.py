@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import importlib
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,12 @@ _PARTS = ("net.lobby", "net.station", "net.online", "net.discovery", "tui.lan.ga
 
 def opener(environ: Mapping[str, str], port: int | None = None, *, mdns: bool = True) -> OpenPeer:
     """Makes this user's station; `port` is tried first, if one is named."""
-    return partial(_open, environ, port, mdns)
+
+    async def open_peer(settings: Settings, identity: bytes | None = None) -> Joined:
+        await _load()
+        return _station(environ, port, mdns, settings, identity)
+
+    return open_peer
 
 
 def begins_by_itself(environ: Mapping[str, str]) -> bool:
@@ -36,20 +40,21 @@ def begins_by_itself(environ: Mapping[str, str]) -> bool:
     return environ.get(VARIABLE, "").strip().lower() != OFF
 
 
-async def _open(
-    environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings
-) -> Joined:
-    """Load the network part in a thread, which the screen does not wait for, and make the station."""
+async def _load() -> None:
+    """Load the network part in a thread, which the screen does not wait for. Raises LanError."""
     try:
         for part in _PARTS:
             await asyncio.to_thread(importlib.import_module, part)
     except ImportError as error:
         raise LanError(f"The network part cannot be loaded: {error.name} is missing.") from error
-    return _station(environ, port, mdns, settings)
 
 
 def _station(
-    environ: Mapping[str, str], port: int | None, mdns: bool, settings: Settings
+    environ: Mapping[str, str],
+    port: int | None,
+    mdns: bool,
+    settings: Settings,
+    identity: bytes | None,
 ) -> Joined:
     from net.addresses import PREFERRED_PORT
     from net.online import Online
@@ -57,7 +62,7 @@ def _station(
     from tui.tables.kinds import games
 
     where = environ.get(VARIABLE, "").strip()
-    who = credentials(environ, settings.nickname or names.suggested())
+    who = credentials(environ, settings.nickname or names.suggested(), identity)
     station = Station(
         who,
         program_version(),
@@ -77,8 +82,11 @@ def games_folder(environ: Mapping[str, str]) -> Path | None:
     return places.games(environ).path
 
 
-def credentials(environ: Mapping[str, str], name: str) -> Credentials:
-    """Who this user is to others. Raises LanError."""
+def credentials(environ: Mapping[str, str], name: str, wanted: bytes | None = None) -> Credentials:
+    """Who this user is to others: the owner of the key `wanted` or, without one, of the first free one of his.
+
+    Raises LanError.
+    """
     from net.errors import NetError
     from net.handshake import Credentials
     from net.identity import named, take_identity, temporary
@@ -88,7 +96,7 @@ def credentials(environ: Mapping[str, str], name: str) -> Credentials:
     try:
         if place.path is None:
             return Credentials(temporary(), Pins(None), name)
-        identity = take_identity(place.path)
+        identity = take_identity(place.path, wanted)
         return Credentials(identity, Pins(place.path / "peers.toml"), named(name, identity))
     except NetError as error:
         raise LanError(error.words) from error

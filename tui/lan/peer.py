@@ -90,8 +90,12 @@ class Games(Protocol):
     on_wanted: Callable[[SavedGame], bool]
     rematch_link: LinkId | None
 
+    @property
+    def identity(self) -> bytes:
+        """The own key."""
+
     def saved_games(self) -> list[SavedGame]:
-        """Games that can be gone on with; reads the disk."""
+        """Games that can be gone on with under this key; reads the disk."""
 
     async def go_on(self, saved: SavedGame) -> Carrier:
         """Take one of them up. Raises LogError."""
@@ -122,8 +126,11 @@ class Joined(NamedTuple):
     games: Games
 
 
-OpenPeer = Callable[[Settings], Awaitable[Joined]]
-"""Makes the station, not yet started, and the games over it. Raises LanError in words."""
+class OpenPeer(Protocol):
+    """Makes the station, not yet started, and the games over it. Raises LanError in words."""
+
+    def __call__(self, settings: Settings, identity: bytes | None = None, /) -> Awaitable[Joined]:
+        """`identity`: the key of the user's to play under; None for the first that is free."""
 
 
 class LanError(Exception):

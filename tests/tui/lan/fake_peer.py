@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from itertools import count
 
 from engines.core.registry import load
@@ -21,7 +21,7 @@ from net.records import SavedGame
 from net.roster import Answer, Miss, Remembered
 from net.words import Words
 from tests.tui.pages.stage import TODAY
-from tui.lan.peer import Joined
+from tui.lan.peer import Joined, OpenPeer
 from tui.settings import Settings
 
 ME = b"\x10" * 32
@@ -41,6 +41,7 @@ class FakeGames:
         self.on_game: Callable[[Carrier], None] = lambda carrier: None
         self.on_wanted: Callable[[SavedGame], bool] = lambda saved: False
         self.rematch_link: LinkId | None = None
+        self.identity = ME
         self.saved: list[SavedGame] = []
         self.done: list[str] = []
         self.leavers: dict[bytes, int] = {}
@@ -275,10 +276,11 @@ class FakePeer:
         self.serve()
 
 
-def opening(peer: FakePeer) -> Callable[[Settings], Awaitable[Joined]]:
-    """A program that finds this station."""
+def opening(peer: FakePeer) -> OpenPeer:
+    """A program that finds this station, under whichever key it is asked for."""
 
-    async def open_peer(settings: Settings) -> Joined:
+    async def open_peer(settings: Settings, identity: bytes | None = None) -> Joined:
+        peer.games.identity = identity or ME
         return Joined(peer, peer.games)
 
     return open_peer

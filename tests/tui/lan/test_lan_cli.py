@@ -194,6 +194,24 @@ def test_leaving_by_q_keeps_the_game_and_the_same_commands_go_on(tmp_path: Path)
             assert again.seal == one.seal
 
 
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_a_game_that_a_guest_began_is_offered_to_go_on_with(answer: str, tmp_path: Path) -> None:
+    port = free_port()
+    with host(tmp_path / "a", port, "elements", "--bot", "novice") as one:
+        with host(tmp_path / "b", free_port(), "toji") as own:
+            own.until("Waiting for somebody")  # So that the next of this user is a guest.
+            with join(tmp_path / "b", port, answers=True) as guest:
+                guest.until("Your choice")
+                guest.type("q")
+                assert guest.wait() == 4
+        with join(tmp_path / "b", port, answers=True) as again:
+            again.until("as a guest. Go on with it?")
+            again.type(answer)
+            again.until("You go on with Elements" if answer == "y" else "is in a game.")
+            assert (" II." in again.text) == (answer == "y")
+    one.until("has put the game aside")
+
+
 def test_conceding_ends_the_game_for_both(tmp_path: Path) -> None:
     port = free_port()
     with (

@@ -85,7 +85,7 @@ async def test_a_network_that_fails_is_said_and_can_be_tried_again(tmp_path: Pat
     peer = FakePeer()
     failures = ["There is no port left."]
 
-    async def open_peer(settings: Settings) -> Joined:
+    async def open_peer(settings: Settings, identity: bytes | None = None) -> Joined:
         if failures:
             raise LanError(failures.pop())
         return Joined(peer, peer.games)

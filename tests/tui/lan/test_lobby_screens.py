@@ -215,7 +215,7 @@ async def table_challenged(stage: Stage, peer: FakePeer) -> None:
     peer.is_challenged(1, "Kei")
 
 
-async def fail(settings: Settings) -> Joined:
+async def fail(settings: Settings, identity: bytes | None = None) -> Joined:
     raise LanError(
         "Your key /home/kei/.config/fourfold/identity.ed25519 is refused: others can read it."
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -371,6 +372,40 @@ async def test_unfinished_games_are_offered_among_the_saved_ones(
     stage.type("d", "n", "d", "y")
     await stage.settle()
     assert peer.games.done == ["go on", "abandon"]
+
+
+async def test_a_game_that_a_guest_began_is_gone_on_with_under_the_guest_s_key(
+    stage: Stage, peer: FakePeer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terms = FakeCarrier("toji", "Mio").terms
+    key, now = b"\x11" * 32, stage.clock.wall()
+    own = SavedGame(tmp_path / "1.log", ME, now - 60, terms, 9)
+    of_guest = replace(terms, identities=(key, terms.identities[1]))
+    guest = SavedGame(tmp_path / "2.log", key, now - 7200, of_guest, 9)
+    peer.games.saved = [own]
+    monkeypatch.setattr("tui.pages.lan.saved_online.saved_games", lambda folder: [own, guest])
+    (tmp_path / "x").mkdir()
+    (tmp_path / "x/1.log").touch()
+    stage.home()
+    stage.lan.start(stage.settings)
+    await stage.settle()
+    stage.type("5")
+    assert stage.text().count("with Mio") == 2
+    stage.type("down", "enter")
+    await stage.settle()
+    assert peer.games.identity == key
+    assert peer.games.done == ["close", "go on"]
+
+
+async def test_while_a_challenge_is_under_way_no_other_key_is_taken(
+    stage: Stage, peer: FakePeer
+) -> None:
+    stage.lan.start(stage.settings)
+    await stage.settle()
+    peer.lobby.occupy("toji")
+    assert await stage.lan.joined_as(b"g" * 32, stage.settings) is None
+    assert "under another key of yours" in stage.lan.notice
+    assert peer.games.identity == ME
 
 
 def test_a_clock_counts_one_choice_and_stands_while_the_other_side_is_away() -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from net.errors import LogError
 from net.records import SavedGame, saved_games
 from tui.inert import inert
-from tui.lan.company import Phase
 from tui.pages.lan.lines import name_of, title
 from tui.pages.lan.seating import go_on_online
 from tui.pages.listed import LONGEST
@@ -53,10 +52,8 @@ class OnlineGame:
         return inert(self.problem, 150) or f"It goes on as soon as {self.name} is there, too."
 
     async def go_on(self, nav: Navigator) -> None:
-        """Join the network, and sit down to the game."""
-        await nav.lan.joined(nav.settings)
-        if nav.lan.phase is Phase.FAILED:
-            nav.lan.say(nav.lan.trouble)
+        """Join the network under the key with which the game was begun, and sit down to it."""
+        if await nav.lan.joined_as(self.saved.identity, nav.settings) is None:
             nav.redraw()
         else:
             await go_on_online(nav, self.saved)
@@ -75,7 +72,9 @@ class OnlineGame:
 
 
 def online_games(nav: Navigator) -> list[OnlineGame]:
-    """The games that can be gone on with, the one last played first."""
-    games = nav.lan.games
-    found = saved_games(nav.lan.folder) if games is None else games.saved_games()
+    """The games that can be gone on with under any key of this user, the one last played first."""
+    games, found = nav.lan.games, saved_games(nav.lan.folder)
+    if games is not None:  # Of its own, it knows which is being played.
+        others = [saved for saved in found if saved.identity != games.identity]
+        found = sorted([*games.saved_games(), *others], key=lambda saved: -saved.changed)
     return [OnlineGame(saved) for saved in found]
