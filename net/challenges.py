@@ -11,7 +11,7 @@ A peer sends what it likes: what makes no sense here, or comes too late, changes
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from net.gate import Gate
@@ -32,7 +32,6 @@ from net.lobby_requests import (
     Dial,
     HangUp,
     LinkId,
-    Notice,
     NoticeKind,
     Play,
     Request,
@@ -44,14 +43,13 @@ from net.offers import (
     Line,
     Offer,
     Outgoing,
-    challenge_to,
-    decline,
     mismatch,
     objection,
     rematch_of,
     said_no,
     terms_of,
 )
+from net.open_challenges import OpenChallenges
 from net.players import NAMELESS, Entry
 from net.terms import Party, Terms
 
@@ -80,14 +78,23 @@ class Challenges:
         """Whether challenges are heard; False: declined unseen."""
         self.playing = ""
         """The game on the network that is being played; see `occupy`."""
-        self.outgoing: Outgoing | None = None
-        self.incoming: dict[LinkId, Incoming] = {}
         self._identity = identity
         self._program = program
         self._nonce = nonce
         self._emit = emit
         self.lines = Lines(emit)
+        self._open = OpenChallenges(program, nonce, self.lines, emit)
         self._gate = Gate()
+
+    @property
+    def outgoing(self) -> Outgoing | None:
+        """One's own challenge that waits for an answer."""
+        return self._open.own
+
+    @property
+    def incoming(self) -> Mapping[LinkId, Incoming]:
+        """Those of others, by their link."""
+        return self._open.others
 
     @property
     def state(self) -> State:
@@ -104,11 +111,11 @@ class Challenges:
             return f"You have blocked {entry.name}."
         if refused := self._why_not():
             return refused
-        for incoming in self._waiting(entry.identity):
+        for incoming in self._open.of(entry.identity):
             if incoming.offer == offer:
                 return self.accept(incoming.line.link, now)
             return f"{incoming.name} has challenged you: answer that first."
-        self.outgoing = Outgoing(entry.key, entry.name, offer, now + EXPIRY, entry.identity)
+        self._open.own = Outgoing(entry.key, entry.name, offer, now + EXPIRY, entry.identity)
         self._emit(Dial(entry.key, entry.addresses))
         self._emit(Changed())
         return ""
@@ -120,19 +127,19 @@ class Challenges:
             return "The other side has left."
         if refused := self._why_not():
             return refused
-        if (incoming := self.incoming.get(link)) is not None:
+        if (incoming := self._open.others.get(link)) is not None:
             return self.accept(incoming.line.link, now)
         offer = rematch_of(before)
-        self.outgoing = Outgoing("", line.name, offer, now + EXPIRY, line.identity)
-        self._ask(line)
+        self._open.own = Outgoing("", line.name, offer, now + EXPIRY, line.identity)
+        self._open.ask(line, self.name)
         return ""
 
     def cancel(self) -> None:
         """Take one's own challenge back."""
-        self._withdraw("changed")
+        self._open.withdraw("changed")
 
     def accept(self, link: LinkId, now: float) -> str:
-        incoming = self.incoming.get(link)
+        incoming = self._open.others.get(link)
         if incoming is None or incoming.accepted or incoming.crossed:
             return "That challenge is no more."
         if refused := self._engaged:
@@ -141,84 +148,84 @@ class Challenges:
         other = Party(incoming.line.identity, theirs.nonce, theirs.name)
         terms = terms_of(incoming.offer, Party(self._identity, nonce, self.name), other)
         if terms is None:
-            self._drop(link)
+            self._open.drop(link)
             return "The two programs could not agree on the game."
-        self._withdraw("elsewhere")
+        self._open.withdraw("elsewhere")
         self._emit(Send(link, Accept(theirs.nonce, nonce, self.name)))
-        self._set(Incoming(incoming.line, theirs, now + BEGINNING, terms))
+        self._open.put(Incoming(incoming.line, theirs, now + BEGINNING, terms))
         return ""
 
     def decline(self, link: LinkId, reason: Reason = "no") -> None:
-        incoming = self.incoming.get(link)
+        incoming = self._open.others.get(link)
         if incoming is not None and not incoming.accepted:
-            self._refuse(incoming.line, incoming.challenge, reason)
-            self._drop(link)
+            self._open.refuse(incoming.line, incoming.challenge, reason)
+            self._open.drop(link)
 
     def occupy(self, game: str) -> None:
         """Another game on the network is being played, or none if it is empty: what was begun here comes to nothing."""
         if game:
-            self._withdraw("elsewhere")
-            for link, incoming in list(self.incoming.items()):
-                self._refuse(incoming.line, incoming.challenge, "playing")
-                self._drop(link)
+            self._open.withdraw("elsewhere")
+            for link, incoming in list(self._open.others.items()):
+                self._open.refuse(incoming.line, incoming.challenge, "playing")
+                self._open.drop(link)
         self.playing = game
         self._emit(Changed())
 
     def decline_all_of(self, identity: bytes) -> None:
         """Whoever is blocked from now on gets an answer that does not say so."""
-        for incoming in self._waiting(identity):
+        for incoming in self._open.of(identity):
             self.decline(incoming.line.link, "busy")
 
     # Links
 
     def linked(self, key: str, line: Line, now: float) -> None:
         """The link for one's own challenge is there."""
-        mine = self.outgoing
+        mine = self._open.own
         if mine is None or mine.key != key or mine.line is not None:
             self._emit(HangUp(line.link))
             return
         self.lines.add(line)
-        meanwhile = self._waiting(line.identity)
+        meanwhile = self._open.of(line.identity)
         if not meanwhile:
-            self._ask(line)
+            self._open.ask(line, self.name)
             return
         # He was quicker, and has heard nothing of ours yet.
-        self.outgoing = None
+        self._open.own = None
         self.lines.hang_up(line.link)
         if meanwhile[0].offer == mine.offer:
             self.accept(meanwhile[0].line.link, now)
         else:
             words = f"{mine.name} has challenged you to something else meanwhile."
-            self._notice(NoticeKind.DECLINED, words)
+            self._open.notice(NoticeKind.DECLINED, words)
 
     def not_linked(self, key: str, words: str) -> None:
         """Nobody could be reached for one's own challenge."""
-        if self.outgoing is not None and self.outgoing.key == key and self.outgoing.line is None:
-            name, self.outgoing = self.outgoing.name, None
-            self._notice(NoticeKind.DECLINED, words or f"{name} cannot be reached.")
+        if self._open.own is not None and self._open.own.key == key and self._open.own.line is None:
+            name, self._open.own = self._open.own.name, None
+            self._open.notice(NoticeKind.DECLINED, words or f"{name} cannot be reached.")
 
     def release(self, link: LinkId) -> None:
         """No rematch: hang up."""
         if self.lines.game_before(link) is not None:
             self.decline(link)
-            if self.outgoing is not None and self.outgoing.goes_over(link):
-                self._withdraw("changed")
+            if self._open.own is not None and self._open.own.goes_over(link):
+                self._open.withdraw("changed")
             self.lines.release(link)
 
     def unlinked(self, link: LinkId) -> None:
         """The link is gone."""
         self.lines.forget(link)
-        if self.outgoing is not None and self.outgoing.goes_over(link):
-            name, self.outgoing = self.outgoing.name, None
-            self._notice(NoticeKind.DECLINED, f"The connection to {name} was lost.")
-        incoming = self.incoming.pop(link, None)
+        if self._open.own is not None and self._open.own.goes_over(link):
+            name, self._open.own = self._open.own.name, None
+            self._open.notice(NoticeKind.DECLINED, f"The connection to {name} was lost.")
+        incoming = self._open.others.pop(link, None)
         if incoming is not None and not incoming.crossed:
-            self._notice(NoticeKind.WITHDRAWN, f"{incoming.name} has left.", link)
+            self._open.notice(NoticeKind.WITHDRAWN, f"{incoming.name} has left.", link)
 
     def busy(self, link: LinkId) -> bool:
         """Whether something is under way on this link, so that it may be silent."""
-        own = self.outgoing is not None and self.outgoing.goes_over(link)
-        return own or link in self.incoming or self.lines.game_before(link) is not None
+        own = self._open.own is not None and self._open.own.goes_over(link)
+        return own or link in self._open.others or self.lines.game_before(link) is not None
 
     def received(self, link: LinkId, message: LobbyMessage, now: float, blocked: bool) -> None:
         line = self.lines.get(link)
@@ -240,198 +247,143 @@ class Challenges:
 
     def tick(self, now: float) -> None:
         """Let expire what has waited long enough."""
-        if self.outgoing is not None and now >= self.outgoing.expires:
-            name = self.outgoing.name
-            self._withdraw("late")
-            self._notice(NoticeKind.DECLINED, f"{name} did not answer.")
-        for incoming in [each for each in self.incoming.values() if now >= each.expires]:
+        if self._open.own is not None and now >= self._open.own.expires:
+            name = self._open.own.name
+            self._open.withdraw("late")
+            self._open.notice(NoticeKind.DECLINED, f"{name} did not answer.")
+        for incoming in [each for each in self._open.others.values() if now >= each.expires]:
             link = incoming.line.link
             if incoming.accepted:
-                self._notice(NoticeKind.TROUBLE, f"{incoming.name} did not begin the game.", link)
+                self._open.notice(
+                    NoticeKind.TROUBLE, f"{incoming.name} did not begin the game.", link
+                )
             elif not incoming.crossed:
-                self._refuse(incoming.line, incoming.challenge, "late")
+                self._open.refuse(incoming.line, incoming.challenge, "late")
                 words = f"The challenge of {incoming.name} has expired."
-                self._notice(NoticeKind.WITHDRAWN, words, link)
-            self._drop(link)
+                self._open.notice(NoticeKind.WITHDRAWN, words, link)
+            self._open.drop(link)
 
     def next_timer(self) -> float:
         """When `tick` will have something to do; infinity for never."""
-        waiting = [incoming.expires for incoming in self.incoming.values()]
-        if self.outgoing is not None:
-            waiting.append(self.outgoing.expires)
+        waiting = [incoming.expires for incoming in self._open.others.values()]
+        if self._open.own is not None:
+            waiting.append(self._open.own.expires)
         return min(waiting, default=math.inf)
 
     # What the others say
 
     def _challenged(self, line: Line, challenge: Challenge, now: float, blocked: bool) -> None:
-        if line.link in self.incoming:  # One at a time: nobody honest sends a second.
-            self._drop(line.link)
+        if line.link in self._open.others:  # One at a time: nobody honest sends a second.
+            self._open.drop(line.link)
             return
         name = challenge.name or line.name or NAMELESS
         if (closed := self._gate.closed_to(line.identity, name, line.friend, now)) is not None:
             if closed:
-                self._notice(NoticeKind.MUTED, closed)
+                self._open.notice(NoticeKind.MUTED, closed)
             self.lines.hang_up(line.link)
             return
         reason = objection(challenge, self.lines.game_before(line.link))
-        mine = self.outgoing
+        mine = self._open.own
         if mine and mine.line and mine.identity == line.identity and not reason:
             self._cross(mine, Incoming(line, challenge, now + EXPIRY), now)
             return
         # He has thought again, or his last link was lost and we do not know.
-        for other in self._waiting(line.identity):
-            self._drop(other.line.link)
+        for other in self._open.of(line.identity):
+            self._open.drop(other.line.link)
         if blocked or not self._hears(line):
-            self._refuse(line, challenge, "busy")
+            self._open.refuse(line, challenge, "busy")
         elif self.playing:
-            self._refuse(line, challenge, "playing")
+            self._open.refuse(line, challenge, "playing")
         elif reason:
-            self._refuse(line, challenge, reason)
+            self._open.refuse(line, challenge, reason)
             words = mismatch(name, reason, challenge.game, challenge, self._program)
-            self._notice(NoticeKind.MISMATCH, words, line.link)
+            self._open.notice(NoticeKind.MISMATCH, words, line.link)
         else:
-            self._take(Incoming(line, challenge, now + EXPIRY))
+            self._open.take(Incoming(line, challenge, now + EXPIRY))
 
     def _hears(self, line: Line) -> bool:
         """Whether one more challenge is welcome; a rematch is, whatever the player says to others."""
         is_welcome = self.welcome or self.lines.game_before(line.link) is not None
-        return is_welcome and len(self.incoming) < MOST_WAITING
+        return is_welcome and len(self._open.others) < MOST_WAITING
 
     def _cross(self, mine: Outgoing, theirs: Incoming, now: float) -> None:
         """Two players have challenged each other: the challenge of the smaller key stands."""
         link = theirs.line.link
         if self._identity < theirs.line.identity:
-            self._set(replace(theirs, crossed=True))
+            self._open.put(replace(theirs, crossed=True))
             return
-        self._withdraw("elsewhere", but=link)
+        self._open.withdraw("elsewhere", but=link)
         if theirs.offer == mine.offer:
-            self._set(theirs)
+            self._open.put(theirs)
             self.accept(link, now)
         else:
-            self._take(theirs)
+            self._open.take(theirs)
 
     def _accepted(self, line: Line, of: bytes, nonce: bytes, name: str) -> None:
-        mine = self._mine(line, of)
+        mine = self._open.own_on(line, of)
         if mine is None:
             return
         other = Party(line.identity, nonce, name)
         terms = terms_of(mine.offer, Party(self._identity, mine.nonce, self.name), other)
-        self.outgoing = None
+        self._open.own = None
         if terms is None:
-            self._notice(NoticeKind.TROUBLE, f"{mine.name} sent terms that cannot be.")
+            self._open.notice(NoticeKind.TROUBLE, f"{mine.name} sent terms that cannot be.")
             self.lines.hang_up(line.link)
             return
         self._emit(Send(line.link, Begin(of, terms.sid)))
         self._play(line, terms)
 
     def _declined(self, line: Line, message: Decline) -> None:
-        mine = self._mine(line, message.of)
+        mine = self._open.own_on(line, message.of)
         if mine is None:
             return
-        self.outgoing = None
+        self._open.own = None
         kind, words = NoticeKind.DECLINED, said_no(mine, message.reason)
         if not words:
             kind = NoticeKind.MISMATCH
             words = mismatch(mine.name, message.reason, mine.offer.game, message, self._program)
-        self._notice(kind, words, line.link)
+        self._open.notice(kind, words, line.link)
         self.lines.hang_up(line.link)
 
     def _begun(self, line: Line, of: bytes, sid: bytes) -> None:
-        incoming = self.incoming.get(line.link)
+        incoming = self._open.others.get(line.link)
         if incoming is None or incoming.accepted is None or incoming.challenge.nonce != of:
             return
         if incoming.accepted.sid != sid:
             words = f"{incoming.name} agreed to other terms than you."
-            self._notice(NoticeKind.TROUBLE, words, line.link)
-            self._drop(line.link)
+            self._open.notice(NoticeKind.TROUBLE, words, line.link)
+            self._open.drop(line.link)
             return
         self._play(line, incoming.accepted)
 
     def _cancelled(self, line: Line, of: bytes, reason: Withdrawal) -> None:
-        incoming = self.incoming.get(line.link)
+        incoming = self._open.others.get(line.link)
         if incoming is None or incoming.challenge.nonce != of:
             return
         if not incoming.crossed:
             words = f"{incoming.name} {TAKEN_BACK[reason]}."
-            self._notice(NoticeKind.WITHDRAWN, words, line.link)
-        self._drop(line.link)
+            self._open.notice(NoticeKind.WITHDRAWN, words, line.link)
+        self._open.drop(line.link)
 
     # Inside
 
     def _why_not(self) -> str:
-        if self.outgoing is not None:
-            return f"You have challenged {self.outgoing.name} already."
+        if self._open.own is not None:
+            return f"You have challenged {self._open.own.name} already."
         return self._engaged
 
     @property
     def _engaged(self) -> str:
-        if any(incoming.accepted for incoming in self.incoming.values()):
+        if any(incoming.accepted for incoming in self._open.others.values()):
             return "A game is about to begin."
         return "You are in a game already." if self.playing else ""
 
-    def _waiting(self, identity: bytes | None) -> list[Incoming]:
-        """Challenges of this player that wait for an answer."""
-        return [
-            each
-            for each in self.incoming.values()
-            if each.line.identity == identity and not each.accepted and not each.crossed
-        ]
-
-    def _mine(self, line: Line, of: bytes) -> Outgoing | None:
-        """One's own challenge, if this is about it."""
-        mine = self.outgoing
-        return mine if mine is not None and mine.line == line and mine.nonce == of else None
-
-    def _ask(self, line: Line) -> None:
-        """Send one's own challenge."""
-        mine = self.outgoing
-        assert mine is not None
-        nonce = self._nonce()
-        self.outgoing = replace(mine, identity=line.identity, line=line, nonce=nonce)
-        self._emit(Send(line.link, challenge_to(mine.offer, nonce, self.name, self._program)))
-        self._emit(Changed())
-
-    def _withdraw(self, reason: Withdrawal, but: LinkId = 0) -> None:
-        """One's own challenge is no more; the link `but` is wanted for something else."""
-        mine, self.outgoing = self.outgoing, None
-        if mine is None:
-            return
-        if mine.line is not None and not mine.goes_over(but):
-            self._emit(Send(mine.line.link, Cancel(mine.nonce, reason)))
-            self.lines.hang_up(mine.line.link)
-        self._emit(Changed())
-
     def _play(self, line: Line, terms: Terms) -> None:
         """The game is on. Nobody else is to wait for an answer that will not come."""
-        self.incoming.pop(line.link, None)
+        self._open.others.pop(line.link, None)
         self.lines.forget(line.link)
         self.occupy(terms.game)
         self._gate.pardon(line.identity)
         for link in self.lines.kept:
             self.release(link)
         self._emit(Play(line.link, terms, line.identity))
-
-    def _take(self, incoming: Incoming) -> None:
-        """Let a challenge wait for the player's answer."""
-        again = " again" if incoming.challenge.rematch else ""
-        words = f"{incoming.name} challenges you to {incoming.offer.title}{again}."
-        self._set(incoming)
-        self._notice(NoticeKind.CHALLENGED, words, incoming.line.link)
-
-    def _refuse(self, line: Line, challenge: Challenge, reason: Reason) -> None:
-        self._emit(Send(line.link, decline(challenge, reason, self._program)))
-        self.lines.hang_up(line.link)
-
-    def _set(self, incoming: Incoming) -> None:
-        self.incoming[incoming.line.link] = incoming
-        self._emit(Changed())
-
-    def _drop(self, link: LinkId) -> None:
-        """Nothing waits on this link any more."""
-        self.incoming.pop(link, None)
-        self.lines.hang_up(link)
-        self._emit(Changed())
-
-    def _notice(self, kind: NoticeKind, words: str, link: LinkId = 0) -> None:
-        self._emit(Notice(kind, words, link))
-        self._emit(Changed())
