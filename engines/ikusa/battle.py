@@ -27,8 +27,6 @@ class Battle(Windows):
     # --- attack (I-01 to I-03) ---------------------------------------------------------------------------------------
 
     def _ask_attack(self) -> None:
-        self.point = "attack"
-        self.then = "_ask_attack"
         self._ask(self.active, "attack")
 
     def _refuse_attack(self, seat: Seat, move: Move) -> Refused | None:

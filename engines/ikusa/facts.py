@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from engines.core.cards import Face, Handle, Seat
 from engines.ikusa.keywords import Keywords
-
-Handles = tuple[Handle, ...]
+from engines.ikusa.moves import Handles
 
 
 class Thrown(NamedTuple):

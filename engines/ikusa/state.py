@@ -10,8 +10,9 @@ from engines.core.game import Game
 from engines.core.moves import Move
 from engines.core.needs import Choose, Show
 from engines.ikusa.catalogue import DECK, Pool
+from engines.ikusa.moves import Handles
 from engines.ikusa.permanent import Permanent
-from engines.ikusa.view import Cards, IkusaView, Item
+from engines.ikusa.view import IkusaView, Item
 
 
 class IkusaState(Game):
@@ -93,9 +94,9 @@ class IkusaState(Game):
         """The effect of its text that comes next; -1: it is still to be asked whether it is wanted (G-09)."""
         self.pickers: tuple[Seat, ...] = ()
         """Who still has to choose for the effect under way."""
-        self.picked: Cards = ()
+        self.picked: Handles = ()
         """What was chosen for it so far."""
-        self.looked: Cards = ()
+        self.looked: Handles = ()
         """The cards that are looked at."""
         self.held = (0, 0)
         """How many elementium each seat had as the item began to resolve (L-04)."""
@@ -137,7 +138,7 @@ class IkusaState(Game):
     def _no_ikusa(self) -> None:
         self.attacker: Handle | None = None
         """None as well when it has left the battlefield (I-03)."""
-        self.blockers: Cards = ()
+        self.blockers: Handles = ()
         """In the order in which they were declared, without those that left."""
         self.blocked = False
         """I-05: the attack target has changed, for good."""
@@ -248,7 +249,7 @@ class IkusaState(Game):
         return new
 
 
-def _frozen(zone: tuple[list[Handle], list[Handle]]) -> tuple[Cards, Cards]:
+def _frozen(zone: tuple[list[Handle], list[Handle]]) -> tuple[Handles, Handles]:
     return tuple(zone[0]), tuple(zone[1])
 
 

@@ -72,13 +72,11 @@ class Turns(Battle):
 
     def _elementium_step(self) -> None:
         self.phase = "elementium"
-        self._ask_elementium()
+        self._come_to("elementium")
 
     def _ask_elementium(self) -> None:
         """The step is over when there is nothing to lay, or nothing may be laid."""
         seat = self.active
-        self.point = "elementium"
-        self.then = "_ask_elementium"
         if self.at_zero(seat):
             self._tell(Locked(seat))
             self._laid()

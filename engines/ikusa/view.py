@@ -11,12 +11,11 @@ from engines.core.moves import Move
 from engines.core.view import View
 from engines.ikusa.attributes import Attributes
 from engines.ikusa.catalogue import DECK, pool
+from engines.ikusa.moves import Handles
 from engines.ikusa.permanent import Permanent, PermanentRecord
 
 if TYPE_CHECKING:
     from engines.ikusa.rules import Ikusa
-
-Cards = tuple[Handle, ...]
 
 
 class Item(NamedTuple):
@@ -55,20 +54,20 @@ class IkusaView(View):
     turn: int
     active: Seat
     moved_in: int
-    decks: tuple[Cards, Cards]
-    dealt: tuple[Cards, Cards]
-    hands: tuple[Cards, Cards]
-    gates: tuple[Cards, Cards]
-    hells: tuple[Cards, Cards]
-    exiles: tuple[Cards, Cards]
+    decks: tuple[Handles, Handles]
+    dealt: tuple[Handles, Handles]
+    hands: tuple[Handles, Handles]
+    gates: tuple[Handles, Handles]
+    hells: tuple[Handles, Handles]
+    exiles: tuple[Handles, Handles]
     field: tuple[PermanentRecord, ...]
     stack: tuple[Item, ...]
-    verge: Cards
+    verge: Handles
     resolving: bool
     place: int
     pickers: tuple[Seat, ...]
-    picked: Cards
-    looked: Cards
+    picked: Handles
+    looked: Handles
     held: tuple[int, int]
     triggered: tuple[Item, ...]
     ready: tuple[Item, ...]
@@ -78,7 +77,7 @@ class IkusaView(View):
     asked: int
     stirred: bool
     attacker: Handle | None
-    blockers: Cards
+    blockers: Handles
     blocked: bool
     pending: Move | None
     mover: Seat

@@ -60,7 +60,7 @@ class Windows(Casting):
         """W-02: as it opens, and after every action in it and its whole stack."""
         self.asked = 0
         if self.point == "W_MAIN_END" and self.stirred:
-            self._ask_main()  # Q-05
+            self._come_to("main")  # Q-05
         else:
             self._ask_window()
 
@@ -89,8 +89,6 @@ class Windows(Casting):
         self._advance()
 
     def _ask_main(self) -> None:
-        self.point = "main"
-        self.then = "_ask_main"
         self._ask(self.active, "main")
 
     # --- passing -----------------------------------------------------------------------------------------------------
