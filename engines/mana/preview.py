@@ -142,6 +142,8 @@ def preview(view: ManaView, unsent: Move | None = None) -> Preview | None:
     game = view.partial()
     assert isinstance(game, Mana)
     way = _Way(view.phase, list(view.life))
+    if view.running is not None and view.running.kind == "revenge":
+        way.revenge = view.running.card
     if unsent is not None and view.seat is not None and game.why_not(view.seat, unsent) is None:
         way.note(game.apply(Chosen(view.seat, unsent)))
     elif view.label == "attack":

@@ -149,7 +149,7 @@ class _Told:
         return 0 if unit in self._view.discards[0] else 1
 
     def _shares(self, pairs: Sequence[Pair]) -> str:
-        return listed([f"{n} to {self.unit(unit)}" for unit, n in pairs])
+        return listed([f"{n} to {self.unit(unit)}" for unit, n in pairs]) or "no damage"
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class _Told:
                 return f"{self.does(fact.seat, 'assign')} {self._shares(fact.pairs)}."
             case "parry":
                 parts = [f"{n} from {self.unit(unit)}" for unit, n in fact.pairs]
-                return f"{self.does(fact.seat, 'parry')} {listed(parts)}."
+                return f"{self.does(fact.seat, 'parry')} {listed(parts) or 'no damage'}."
         return f"{self.does(fact.seat, 'return')} {self._shares(fact.pairs)}."
 
     def triggered(self, fact: Triggered) -> str:
@@ -266,9 +266,8 @@ def describe(move: Move, view: View) -> str:
             word = {"assign": "deal", "revenge": "return", "parry": "parry"}[move.verb]
             to = "from" if move.verb == "parry" else "to"
             pairs = read_pairs(move) or ()
-            return (
-                f"{word} {listed([f'{n} {to} {side_and_name(view, unit)}' for unit, n in pairs])}"
-            )
+            parts = [f"{n} {to} {side_and_name(view, unit)}" for unit, n in pairs]
+            return f"{word} {listed(parts) or 'no damage'}"
         case "choose":
             return f"choose {target(view, int(move.args[0]))}"
     return str(move)

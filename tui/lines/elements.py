@@ -16,6 +16,8 @@ from tui.lines.questions import numbered
 FINAL = frozenset({"knock", "yield"})
 """Verbs that ask once more."""
 
+BRIEF = False
+
 question = numbered
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.cards import Handle, Seat, other
+from engines.core.cards import Face, Handle, Seat, other
 from engines.core.registry import Names
+from engines.core.words import YOU
 from engines.mana.card_text import (
     ability_sentence,
     card_lines,
@@ -18,6 +19,7 @@ from engines.mana.card_text import (
 )
 from engines.mana.catalogue import pool
 from engines.mana.keywords import KEYWORDS
+from engines.mana.plays import Plays
 from engines.mana.preview import preview
 from engines.mana.rules import Mana
 from engines.mana.text import unit_name
@@ -31,6 +33,8 @@ from tui.lines.questions import Numbered, Question, numbered
 
 FINAL: frozenset[str] = frozenset()
 """Verbs that ask once more: none always does; a pass does where a Mana card is owed (M-6)."""
+
+BRIEF = True
 
 _PHASES = {
     "setup": "Before turn 1",
@@ -76,9 +80,9 @@ def summary(view: ManaView, names: Names) -> list[str]:
     lines = [f"Turn {view.turn}, {_PHASES[view.phase]}. {does} this turn.{_priority(view, names)}"]
     for each in (other(seat), seat):
         lines += _side(view, each, names)
-    if view.label not in ("priority", "block"):  # There the question shows it, or it is of no use.
-        hand = [title(pool(view.pool).cards[view.faces[card]]) for card in view.hands[seat]]
-        lines.append(f"Your hand: {'; '.join(hand) or 'no card'}.")
+    hand = [pool(view.pool).cards[view.faces[card]] for card in view.hands[seat]]
+    hand.sort(key=lambda card: (card.cost.total, card.name))
+    lines.append(f"Your hand: {'; '.join(map(title, hand)) or 'no card'}.")
     lines += _asking(view, names)
     return [*lines, *_combat(view, names)]
 
@@ -108,7 +112,8 @@ def _side(view: ManaView, seat: Seat, names: Names) -> list[str]:
         for record in view.units
         if record.owner == seat and record.handle not in asked_about
     ]
-    return [head, *(f"  {unit_line(unit)}." for unit in units)]
+    owner = "Your" if names[seat] == YOU else f"{names[seat]}'s"
+    return [head, *(f"{owner} {unit_line(unit)}." for unit in units)]
 
 
 def _asked_about(view: ManaView) -> set[Handle]:
@@ -203,4 +208,20 @@ def explain(what: str, view: ManaView) -> list[str]:
         return mana_lines(cards.mana[face])
     card = cards.cards[face]
     flavour = [card.flavour] if card.flavour else []
-    return [*card_lines(card), *reminders(card), *flavour]
+    return [*card_lines(card), *reminders(card), *flavour, *_why_not(face, view)]
+
+
+def _why_not(face: Face, view: ManaView) -> list[str]:
+    """Why a card in hand cannot be deployed now, if it cannot."""
+    seat, game = view.seat, view.partial()
+    assert isinstance(game, Mana)
+    held = [card for card in view.hands[seat or 0] if view.faces[card] == face]
+    if not held or seat is None or view.label != "priority" or view.holder != seat:
+        return []
+    if held[0] not in game.castable(seat):
+        return ["You cannot pay for it now."]
+    options = game.options(seat)
+    assert isinstance(options, Plays)
+    if all(each.card != held[0] for each in options.playable):
+        return ["It has no target now."]
+    return []

@@ -31,8 +31,16 @@ class Declaring(Question):
         view = game.view(game.seat)
         assert isinstance(view, ManaView)
         self.view = view
+        self._all = game.options(game.seat)
         self._names: Names = game.names(game.seat)
         self._units = {record.handle: view.unit(record) for record in view.units}
+
+    @property
+    def only(self) -> Made | None:
+        if self._all.count() != 1:
+            return None
+        [move] = self._all
+        return Made(move, describe(move, self.view))
 
     @property
     @abstractmethod
@@ -65,7 +73,7 @@ class Attacking(Declaring):
 
     def __init__(self, game: PlayedGame) -> None:
         super().__init__(game)
-        options = game.options(game.seat)
+        options = self._all
         assert isinstance(options, Attacks)
         self._options = options
         self._chosen = set(options.must)
@@ -73,12 +81,6 @@ class Attacking(Declaring):
     @property
     def move(self) -> Move:
         return Move("attack", tuple(unit for unit in self._options.able if unit in self._chosen))
-
-    @property
-    def only(self) -> Made | None:
-        if self._options.count() > 1:
-            return None
-        return Made(self.move, describe(self.move, self.view))
 
     @property
     def listed(self) -> list[str]:
@@ -114,7 +116,7 @@ class Blocking(Declaring):
 
     def __init__(self, game: PlayedGame) -> None:
         super().__init__(game)
-        options = game.options(game.seat)
+        options = self._all
         assert isinstance(options, Blocks)
         self._options = options
         self._letters = dict(zip(ascii_lowercase, options.attackers, strict=False))
@@ -126,12 +128,6 @@ class Blocking(Declaring):
             (each, self._blocks[each]) for each in self._options.blockers if each in self._blocks
         ]
         return pairs_move("block", blocks)
-
-    @property
-    def only(self) -> Made | None:
-        if self._options.count() > 1:
-            return None
-        return Made(self.move, describe(self.move, self.view))
 
     @property
     def listed(self) -> list[str]:
@@ -177,7 +173,7 @@ class Splitting(Declaring):
 
     def __init__(self, game: PlayedGame) -> None:
         super().__init__(game)
-        options = game.options(game.seat)
+        options = self._all
         assert isinstance(options, Splits)
         self._options = options
         self._parts: list[tuple[Split, Pair]] = [

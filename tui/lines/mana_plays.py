@@ -115,7 +115,7 @@ class Playing(Question):
     @property
     def listed(self) -> list[str]:
         numbered = [f"{number}: {words}" for number, words in enumerate(self._entries, 1)]
-        return [*self._held_back(), *numbered, *self._by_hand()]
+        return [*numbered, *self._by_hand()]
 
     def _by_hand(self) -> list[str]:
         """P-6, where there is anything to choose."""
@@ -124,23 +124,6 @@ class Playing(Question):
         if len(kinds) > 1 and any(0 < each.cost.total < many for each in self._playable):
             return ["An m behind the number of a card, as in 1m: you choose the Mana that pays."]
         return []
-
-    def _held_back(self) -> list[str]:
-        """The cards in hand that cannot be deployed now, and why not."""
-        view, game = self.view, self.view.partial()
-        assert isinstance(game, Mana)
-        seat = view.seat or 0
-        castable = set(game.castable(seat))
-        held = [card for card in view.hands[seat] if card not in self._cards]
-        lines = []
-        for why, cards in (
-            ("In hand, without a target now", [card for card in held if card in castable]),
-            ("In hand, too dear now", [card for card in held if card not in castable]),
-        ):
-            if cards:
-                titles = [title(pool(view.pool).cards[view.faces[card]]) for card in cards]
-                lines.append(f"{why}: {'; '.join(titles)}.")
-        return lines
 
     @property
     def prompt(self) -> str:
@@ -277,5 +260,6 @@ def mana_choices(moves: Sequence[Move], view: ManaView) -> list[tuple[Move, str]
         play = read_mana(move)
         assert play is not None
         left = numbers[view.faces[play.card]]
-        choices.setdefault(f"{describe(move, view)} ({left} left)", move)
+        words = describe(move, view).removeprefix("deploy the Mana card ")
+        choices.setdefault(f"{words} ({left} left)", move)
     return [(move, words) for words, move in sorted(choices.items(), key=lambda item: item[0])]

@@ -33,9 +33,11 @@ class Words(Protocol):
 
     FINAL: frozenset[str]
     """Verbs that ask once more."""
+    BRIEF: bool
+    """Whether a prompt tells of the state of the game only what has changed since the last one."""
 
     def summary(self, view: Any, names: Names) -> list[str]:
-        """The state of the game for `view.seat`."""
+        """The state of the game for `view.seat`; where BRIEF, each line stands for itself."""
 
     def after(self, fact: Any, names: Names) -> list[str]:
         """What is told after a fact beyond its sentence."""
@@ -63,6 +65,8 @@ class Seat(ABC):
         self._names = game.names(game.seat)
         self._words = _words(game.package.name)
         self._pages = lessons.pages(game.package.name)
+        self._known: list[str] = []
+        """The state of the game as it was last told."""
         self._has_heard = False
         """Whether the commands have been named."""
 
@@ -132,7 +136,7 @@ class Seat(ABC):
             self._console.say(f"One choice only, so it is made: {only.words}.")
             self._game.choose(self._game.seat, only.move)
             return
-        self._show(question.listed)
+        self._show_news(question.listed)
         while (answer := self._prompt(question.prompt, question.listed)) is not None:
             match question.take(answer):
                 case Made() as made:
@@ -184,7 +188,15 @@ class Seat(ABC):
 
     def _show(self, listed: list[str]) -> None:
         """How things stand, and what can be answered."""
-        self._say([*self._words.summary(self._game.view(self._game.seat), self._names), *listed])
+        self._known = self._words.summary(self._game.view(self._game.seat), self._names)
+        self._say([*self._known, *listed])
+
+    def _show_news(self, listed: list[str]) -> None:
+        """The same for a new prompt."""
+        before = set(self._known) if self._words.BRIEF else set()
+        first, *others = self._words.summary(self._game.view(self._game.seat), self._names)
+        self._known = [first, *others]
+        self._say([first, *(line for line in others if line not in before), *listed])
 
     def _say(self, lines: Sequence[str]) -> None:
         for line in lines:

@@ -14,6 +14,8 @@ from tui.lines.questions import numbered
 FINAL: frozenset[str] = frozenset()
 """Verbs that ask once more: none, for every choice of Tōji is an ordinary one."""
 
+BRIEF = False
+
 question = numbered
 
 
