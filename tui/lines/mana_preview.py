@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.core.cards import BOTH
+from engines.core.cards import BOTH, Handle
 from engines.core.registry import Names
-from engines.core.words import inner
+from engines.core.words import inner, verb
 from engines.mana.card_text import listed
 from engines.mana.preview import Item, Preview, Span, Step, ToCome
 from engines.mana.text import unit_name
@@ -49,7 +49,10 @@ def _happens(shown: Preview) -> bool:
 
 
 def _step(step: Step, view: ManaView, names: Names) -> str:
-    sentences = [sentence for item in step.items if (sentence := _item(item, view, names))]
+    parts: dict[tuple[str, Handle], list[Item]] = {}
+    for item in step.items:
+        parts.setdefault((item.kind, item.card), []).append(item)
+    sentences = [sentence for items in parts.values() if (sentence := _items(items, view, names))]
     dies = [unit_name(view, item.card, names) for item in _of(step, "dies") if item.n.least]
     may_die = [unit_name(view, item.card, names) for item in _of(step, "dies") if not item.n.least]
     if dies:
@@ -57,30 +60,47 @@ def _step(step: Step, view: ManaView, names: Names) -> str:
     if may_die:
         sentences.append(f"{listed(may_die)} may die")
     life = ", ".join(f"{inner(names[seat])} {step.life[seat]}" for seat in BOTH)
-    return f"{_STEPS[step.step]}: {'; '.join([*sentences, f'Life: {life}'])}."
+    sentences += [f"Life: {life}", *_losers(step, names)]
+    return f"{_STEPS[step.step]}: {'; '.join(sentences)}."
+
+
+def _losers(step: Step, names: Names) -> list[str]:
+    """Who has lost by then (L-1), or may have."""
+    return [
+        f"{inner(names[seat])} {'may lose' if step.life[seat].most > 0 else verb(names[seat], 'lose')}"
+        for seat in BOTH
+        if step.life[seat].least <= 0
+    ]
 
 
 def _of(step: Step, kind: str) -> Sequence[Item]:
     return [item for item in step.items if item.kind == kind]
 
 
-def _item(item: Item, view: ManaView, names: Names) -> str:
-    unit = unit_name(view, item.card, names)
-    match item.kind:
-        case "deals" if item.n.most:
-            player = inner(names[1 - view.attacker])
-            whom = player if item.to is None else unit_name(view, item.to, names)
-            return f"{unit} deals {item.n} to {whom}"
-        case "parry" if item.to is not None:
-            return f"Parry of {unit} prevents {item.n} from {unit_name(view, item.to, names)}"
+def _items(items: Sequence[Item], view: ManaView, names: Names) -> str:
+    """What one Unit does in one way; nothing for what others tell of."""
+    kind, unit, n = items[0].kind, unit_name(view, items[0].card, names), items[0].n
+    player = inner(names[1 - view.attacker])
+
+    def to(each: Item) -> str:
+        return player if each.to is None else unit_name(view, each.to, names)
+
+    some = [each for each in items if each.n.most]
+    match kind:
+        case "deals" if some:
+            return f"{unit} deals {listed([f'{each.n} to {to(each)}' for each in some])}"
+        case "parry":
+            return (
+                f"Parry of {unit} prevents {listed([f'{each.n} from {to(each)}' for each in some])}"
+            )
+        case "revenge":
+            return f"Revenge of {unit} deals {listed([f'{each.n} to {to(each)}' for each in some])}"
         case "leech" | "extract":
-            return f"{item.kind.capitalize()} of {unit} gains {item.n} Life"
+            return f"{kind.capitalize()} of {unit} gains {n} Life"
         case "riposte":
-            return f"Riposte gives {unit} +{item.n} ATK"
-        case "revenge" if item.to is not None:
-            return f"Revenge of {unit} deals {item.n} to {unit_name(view, item.to, names)}"
+            return f"Riposte gives {unit} +{n} ATK"
         case "effect":
-            return f"{unit} takes {item.n} damage of an ability"
+            return f"{unit} takes {n} damage of an ability"
     return ""
 
 
