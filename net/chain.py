@@ -146,6 +146,13 @@ class Stream:
             raise Rejected("signature", "The other side sent a move without its signature.")
         return frame.head.seq
 
+    def has_signed(self, body: bytes) -> bool:
+        """Whether a frame of anybody's is one of this stream's role, with the number of one that it has."""
+        try:
+            return self.verify(body) < len(self)
+        except (Malformed, Rejected):
+            return False
+
     def take(self, body: bytes, other: Stream) -> Any:
         """The message of the next frame, which `verify` has passed; `other` is the stream that it acknowledges.
 
@@ -182,12 +189,15 @@ class Stream:
 
 
 def audit(
-    terms: Terms, frames: Iterable[tuple[Role, bytes]], family: Family[Any]
+    terms: Terms,
+    frames: Iterable[tuple[Role, bytes]],
+    family: Family[Any],
+    evidence: Iterable[bytes] = (),
 ) -> Iterator[tuple[Role, Any]]:
     """The messages of a game, from its terms and frames alone, once each is verified.
 
     Raises Malformed, Rejected or Fault at the first frame that is not as it must be. `frames` come in the order in
-    which one side sent and received them.
+    which one side sent and received them; `evidence` are frames that were kept because they contradict one of these.
     """
     streams = [Stream(terms, role, family) for role in (0, 1)]
     for role, body in frames:
@@ -195,6 +205,10 @@ def audit(
         if own.verify(body) != len(own):
             raise Rejected("gap", "A move is missing in this record.")
         yield role, own.take(body, other)
+    for body in evidence:
+        for stream in streams:
+            if stream.has_signed(body) and (fault := stream.fork(body)) is not None:
+                raise fault
 
 
 def _certified(sid: bytes, role: Role, key: bytes) -> bytes:

@@ -102,7 +102,8 @@ def messages_of(
     not goes on. Raises Malformed, Rejected or Fault.
     """
     claims = {} if claims is None else claims
-    for role, message in audit(terms, _frames(terms, records), FRAMES):
+    evidence = [data for kind, data in records if kind == Kind.EVIDENCE]
+    for role, message in audit(terms, _frames(terms, records), FRAMES, evidence):
         if isinstance(message, Claim):
             claims.setdefault(role, message.away)
         elif not isinstance(message, SessionKey):

@@ -280,7 +280,10 @@ class Player:
         if isinstance(sight.owes, Shuffle):
             await self.game.act(["arrange"])
         else:
-            move = sight.game.options(seat).sample(rng)
+            options = sight.game.options(seat)
+            move = options.sample(rng)
+            if move.verb == "yield":
+                move = options.sample(rng)  # Longer rounds reach more positions.
             await self.game.act(["choose", str(move)])
         return True
 

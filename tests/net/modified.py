@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from net.chain import Signer, Stream, parse
 from net.errors import Malformed
-from net.log_format import Kind
+from net.log_format import Kind, Record
 from net.resume import Resumption
-from net.terms import Role
+from net.terms import Role, Terms
 from net.transcript import Secrets
 from net.wire import GAME, Family, decode, loose_body
 from tests.net.wires import World
@@ -33,24 +34,50 @@ def message_in(body: bytes, family: Family[Any]) -> object:
         return None
 
 
-def streams(world: World, role: Role, made: int, seen: int | None = None) -> tuple[Stream, Stream]:
-    """What `role` has said and heard, as it was when it had made so many frames, and had seen so many."""
-    terms, family = world.game.terms, world.game.family
+def number_of(world: World, role: Role, kind: type[object]) -> int:
+    """Of the first frame of a role with a message of this kind."""
+    family = world.game.family
+    bodies = enumerate(sent(world, role))
+    return next(n for n, body in bodies if isinstance(message_in(body, family), kind))
+
+
+def streams(
+    terms: Terms, family: Family[Any], role: Role, records: Sequence[Record]
+) -> tuple[Stream, Stream]:
+    """What `role` has said and heard by its own record."""
     own, other = (Stream(terms, each, family) for each in (role, 1 - role))
-    for body in sent(world, role)[:made]:
-        own.add(body)
-    for body in sent(world, 1 - role)[:seen]:
-        other.add(body)
+    for kind, body in records:
+        if kind in (Kind.OUT, Kind.IN):
+            (own if kind == Kind.OUT else other).add(body)
     return own, other
 
 
+def forge(
+    terms: Terms,
+    family: Family[Any],
+    role: Role,
+    records: Sequence[Record],
+    message: object,
+    at: int | None = None,
+) -> bytes:
+    """A frame that a modified client signs in the place of its frame `at` (after all others if None)."""
+    mine = [number for number, (kind, _) in enumerate(records) if kind == Kind.OUT]
+    before = records if at is None else records[: mine[at]]
+    own, other = streams(terms, family, role, before)
+    return Signer(terms, role, Secrets(records[1].data)).body(message, own, other)
+
+
 def forged(world: World, role: Role, message: object, at: int | None = None) -> bytes:
-    """A frame that a modified client of `role` signs, as its number `at` (the next one if None)."""
-    mine = sent(world, role)
-    at = len(mine) if at is None else at
-    seen = parse(mine[at]).head.ack if at < len(mine) else None
-    signer = Signer(world.game.terms, role, Secrets(world.game.seeds[role]))
-    return signer.body(message, *streams(world, role, at, seen))
+    """The same on the wires."""
+    game = world.game
+    return forge(game.terms, game.family, role, world.sides[role].log.records, message, at)
+
+
+def without_last(records: Sequence[Record], count: int) -> list[Record]:
+    """A record without the last frames of its owner."""
+    last = [number for number, (kind, _) in enumerate(records) if kind == Kind.OUT]
+    denied = set(last[len(last) - count :])
+    return [record for number, record in enumerate(records) if number not in denied]
 
 
 class Modified:
@@ -60,7 +87,8 @@ class Modified:
         """`forget`: how many of its last frames it denies."""
         self._world, terms = world, world.game.terms
         self._signer = Signer(terms, 1, Secrets(world.game.seeds[1]))
-        self._own, self._other = streams(world, 1, len(sent(world, 1)) - forget)
+        records = world.sides[1].log.records
+        self._own, self._other = streams(terms, world.game.family, 1, without_last(records, forget))
         world.crash(1)
         world.run(0.3)
         self._wire = world.intrude(0)

@@ -288,3 +288,15 @@ def test_an_illegal_deck_shows_in_the_report() -> None:
     report = sound(pair.replay(1))
     assert report.result is not None
     assert report.result.outcome == Outcome(1, "illegal_deck")
+
+
+def test_evidence_that_contradicts_no_signed_frame_is_held_against_nobody(
+    elements: FramedPair,
+) -> None:
+    """A frame once more, one of another game, and what anybody could write into the file."""
+    records = elements.replay(0)
+    strangers = whole(CASES[1], 2).replay(1)
+    kept = next(data for kind, data in records if kind == Kind.IN)
+    other = next(data for kind, data in strangers if kind == Kind.IN)
+    for data in (kept, other, kept[:-1] + bytes((kept[-1] ^ 1,)), b"", b"\1" * 100):
+        sound([*records, Record(Kind.EVIDENCE, data)])
