@@ -7,7 +7,7 @@ from abc import abstractmethod
 from engines.core.cards import Handle, Seat
 from engines.core.errors import Refused
 from engines.core.moves import Move
-from engines.core.needs import Show, Shuffle
+from engines.core.needs import Shuffle
 from engines.ikusa.facts import Bottomed, Decided, Looked
 from engines.ikusa.moves import PASS, read_card
 from engines.ikusa.targeting import Targeting
@@ -38,7 +38,8 @@ class Looking(Targeting):
         self.pickers = (item.seat,)
         self._tell(Looked(item.seat, deck, len(self.looked)))
         step = {"may_bottom": "_ask_look", "one_to_hand": "_ask_take", "reorder": "_reorder"}
-        self._want(step[effect.then], Show(self.looked, (item.seat,)))
+        self._owe(self.looked, (item.seat,))
+        self._pay_owed(step[effect.then])
         return False
 
     def _ask_look(self) -> None:
@@ -87,7 +88,8 @@ class Looking(Targeting):
             return True
         self.pickers = (item.seat,)
         self._tell(Looked(item.seat, item.seat, len(deck)))
-        self._want("_ask_search", Show(deck, (item.seat,)))
+        self._owe(deck, (item.seat,))
+        self._pay_owed("_ask_search")
         return False
 
     def _ask_search(self) -> None:

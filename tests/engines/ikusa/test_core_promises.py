@@ -8,13 +8,18 @@ from itertools import islice
 
 import pytest
 
-from engines.core.cards import BOTH
-from engines.core.events import Rolled
+from engines.core.cards import BOTH, SealedDeck
+from engines.core.dealer import LocalDealer
+from engines.core.events import Event, Rolled, seen_by
+from engines.core.game import Fact, Game
 from engines.core.needs import Roll
-from engines.ikusa.catalogue import BLITZ, STRATEGY
+from engines.core.table import Table
+from engines.ikusa.catalogue import BLITZ, DECK, POOL, STRATEGY
+from engines.ikusa.packs import open_packs
+from engines.ikusa.rules import Ikusa
 from tests.engines.core import test_every_game as every
 from tests.engines.ikusa.playing import GUESS, case, played
-from tests.engines.playing import Case
+from tests.engines.playing import Case, play
 
 PROMISES: list[Callable[[Case], None]] = [
     every.test_two_engines_that_each_know_one_seat_agree_after_every_event,
@@ -42,6 +47,29 @@ def test_ikusa_keeps(promise: Callable[[Case], None]) -> None:
 @pytest.mark.parametrize(("seed", "mode"), [(2, BLITZ), (3, STRATEGY)])
 def test_two_partial_engines_agree_with_other_decks_in_both_modes(seed: int, mode: str) -> None:
     every.test_two_engines_that_each_know_one_seat_agree_after_every_event(case(seed, mode))
+
+
+def test_two_partial_engines_agree_over_decks_of_opened_packs() -> None:
+    """M-02, M-08: the shipped pool, each side with the cards of its own five packs."""
+    opened = [open_packs(POOL, bytes([seat]) * 32) for seat in BOTH]
+    first, second = (tuple(face for pack in packs for face in pack) for packs in opened)
+    size = SealedDeck(DECK[BLITZ])
+    engines = [Ikusa((first, size), POOL, BLITZ), Ikusa((size, second), POOL, BLITZ)]
+
+    def fresh() -> tuple[Game, LocalDealer]:
+        game = Ikusa((first, second), POOL, BLITZ)
+        return game, LocalDealer("packs", game)
+
+    def feed(event: Event, facts: list[Fact], game: Game) -> None:
+        for seat, engine in enumerate(engines):
+            assert engine.apply(seen_by(event, seat)) == facts
+            assert engine.digest() == game.digest()
+            assert engine.view(seat) == game.view(seat)
+
+    table = Table(fresh, [], feed)
+    for _ in play(table, random.Random(6)):
+        pass
+    assert engines[0].outcome == engines[1].outcome == table.game.outcome is not None
 
 
 def test_a_sampled_game_fits_the_view_and_runs_to_the_end_without_a_dealer() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.core.events import Event, Shown
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.ikusa.keywords import SPY, SWIFT, WATCHER
@@ -112,6 +113,23 @@ def test_cards_looked_at_are_put_back_in_any_order_that_the_looker_likes() -> No
     assert [(len(need.cards), need.by) for need in asks] == [(3, 0)]
     assert zone(position, position.game.decks[0]) == ["Ad1", "Ad2", "Ad3", "Ad4"]
     assert [knows(position, uid) for uid in ("Ad1", "Ad4")] == ["A", ""]
+
+
+def test_a_card_that_was_looked_at_before_is_not_shown_again() -> None:
+    position = at(A={"elem": 2, "hand": ["glance", "glance"], "deck": ["S01", "S02", "S04", "S05"]})
+    do(position, cast("A", "Ah1"), ("A", "choose", {"ids": ["Ad2"]}))
+    asked_for: list[tuple[int, ...]] = []
+    apply = position._apply
+
+    def follow(event: Event) -> None:
+        if isinstance(event, Shown) and event.to == (0,):
+            asked_for.append(event.cards)
+        apply(event)
+
+    position._apply = follow  # type: ignore[method-assign]
+    do(position, cast("A", "Ah2"))
+    assert asked(position) == "A take"
+    assert asked_for == [(position.handle["Ad4"],)]
 
 
 def test_a_hand_is_revealed_and_a_sealed_gate_taken_to_hand_is_seen_by_its_owner() -> None:
