@@ -12,6 +12,7 @@ from tests.tui.lan.fake_peer import FakePeer, key, opening
 from tests.tui.pages.stage import Stage
 from tui.lan.company import Phase, say_rtt
 from tui.lan.peer import Joined, LanError
+from tui.pages.lan import lines
 from tui.settings import Settings
 
 
@@ -297,3 +298,9 @@ async def test_five_hundred_players_scroll_and_those_ready_come_first(
     assert chosen(stage) == "Player 99"
     stage.type("home")
     assert chosen(stage) == "Player 250"
+
+
+def test_games_that_have_no_room_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert lines.plays(("elements", "toji", "chess")) == "Elements, Tōji"
+    monkeypatch.setattr(lines, "KINDS", {"elements": None, "mana": None, "toji": None})
+    assert lines.plays(("elements", "mana", "toji")) == "3 games"

@@ -10,9 +10,10 @@ from net.offers import Offer
 from net.players import Entry, Origin, Standing
 from net.terms import Settings
 from themes.theme import StyleName
-from tui.canvas import Canvas
+from tui.canvas import Canvas, cells
 from tui.inert import inert
 from tui.pages.listed import ago
+from tui.tables.kinds import KINDS
 
 NAME, STATE, KNOWN, PLAYS, TRIP_END = 3, 28, 49, 59, 79
 """The columns of the list; the last one is where the round-trip time ends."""
@@ -62,8 +63,10 @@ def title(game: str) -> str:
 
 
 def plays(games: Sequence[str]) -> str:
-    """The games that both sides have, in at most 14 cells."""
-    return inert(", ".join(title(game) for game in games if game in registry.names()), 14)
+    """The games that both sides can play on the network, in at most 14 cells; if that is too little, how many."""
+    titles = [title(game) for game in games if game in KINDS]
+    named = ", ".join(titles)
+    return named if cells(named) <= 14 else f"{len(titles)} games"
 
 
 def draw_titles(canvas: Canvas, y: int) -> None:
