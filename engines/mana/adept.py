@@ -21,7 +21,9 @@ from engines.mana.spending import Offer, best_group, best_source, payment
 from engines.mana.value import CARD, harms, keep_worth, lasting, life_value
 from engines.mana.vocabulary import (
     ActionCard,
+    ChangeLife,
     ChangeStats,
+    Draw,
     Effect,
     Grant,
     MainCard,
@@ -216,7 +218,7 @@ class _Judge:
         if isinstance(card, ActionCard):
             return any(_passes_by(effect) for effect in card.text.effects)
         if self._attacks:
-            return bool(card.keywords & RAPID) or self._rallies
+            return bool(card.keywords & RAPID) or self._rallies or _strikes_in(card)
         return self._now() > _THREAT
 
     def _ways(self, each: Playable) -> list[tuple[float, tuple[Handle, ...]]]:
@@ -269,6 +271,15 @@ class _Judge:
         if not self._attacks:
             fight = -fight
         return gain + fight, fight, picks
+
+
+def _strikes_in(card: UnitCard) -> bool:
+    """Whether a Unit does something to Units as it is deployed."""
+    return any(
+        ability.when == "deploy"
+        and any(not isinstance(effect, (ChangeLife, Draw)) for effect in ability.text.effects)
+        for ability in card.abilities
+    )
 
 
 def _passes_by(effect: Effect) -> bool:

@@ -10,6 +10,10 @@ from engines.mana.blocking import likely_blocks
 from engines.mana.costs import Cost, payable, supply
 from engines.mana.moves import PASS, pairs_move
 from engines.mana.rules import Mana
+from engines.mana.spending import sources
+
+_KINDS = 3
+"""Kinds of Mana cards, at most."""
 
 _REGRET = -3.0
 """Plays that lose more than that at first sight are left out."""
@@ -20,7 +24,9 @@ def candidates(adept: Adept, game: Mana, seat: Seat, most: int) -> list[Move]:
     choice = game.choice
     assert choice is not None
     match choice.label:
-        case "priority" if not game.owes(seat):
+        case "priority" if game.owes(seat):
+            moves = [play.move for play in sources(game, seat, may_pay=True)[:_KINDS]]
+        case "priority":
             moves = _deployments(adept, game, seat)
         case "attack":
             moves = _attacks(adept, game)

@@ -8,16 +8,15 @@ differ in nothing but what follows from them. Lines that fall behind are given u
 from __future__ import annotations
 
 import random
-from math import exp
 from typing import NamedTuple
 
 from engines.bots.bot import Judgement
 from engines.core.cards import Seat
 from engines.core.moves import Move
-from engines.mana.adept import Adept, standing
-from engines.mana.attacking import Front
+from engines.mana.adept import Adept
 from engines.mana.candidates import candidates
 from engines.mana.opponent import guess
+from engines.mana.outlook import chance
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
 
@@ -37,10 +36,6 @@ class Level(NamedTuple):
     """Candidates for a decision, at most."""
     turns: int
     """The turns that are played on, the present one counted."""
-
-
-SCALE = 14.0
-"""Points that make about the difference between even and three to one."""
 
 
 class Planner:
@@ -104,20 +99,9 @@ class Planner:
 _SLACK = 0.06
 
 
-def chance(game: Mana, seat: Seat) -> float:
-    """The chance to win from the beginning of a turn."""
-    if game.outcome is not None:
-        winner = game.outcome.winner
-        return 0.5 if winner is None else float(winner == seat)
-    worth = standing(game, seat)
-    attack = Front(game).glance(())
-    worth += 0.5 * (attack if game.attacker == seat else -attack)
-    return 1 / (1 + exp(-max(-400.0, min(400.0, worth)) / SCALE))
-
-
 def expert() -> Planner:
-    return Planner(Level(worlds=4, lines=5, turns=2))
+    return Planner(Level(worlds=6, lines=6, turns=2))
 
 
 def master() -> Planner:
-    return Planner(Level(worlds=10, lines=9, turns=3))
+    return Planner(Level(worlds=16, lines=10, turns=3))

@@ -69,6 +69,11 @@ _BALANCE = 0.6
 
 def best_source(game: ManaState, seat: Seat, may_pay: bool) -> ManaPlay:
     """The Mana card that serves the hand best, this turn and the next; and whether it is worth its price (M-5)."""
+    return sources(game, seat, may_pay)[0]
+
+
+def sources(game: ManaState, seat: Seat, may_pay: bool) -> list[ManaPlay]:
+    """Every kind of Mana card that can be deployed, in the way that is best for it; the best kind first."""
     cards, faces, mana = game.pool.cards, game.knowledge.faces, game.pool.mana
     offers = [
         Offer(max(0.3, card_worth(card) - keep_worth(card)), card.cost)
@@ -85,7 +90,7 @@ def best_source(game: ManaState, seat: Seat, may_pay: bool) -> ManaPlay:
     shares = _shares(game, seat)
     life = game.life[seat]
     idle = best_group(offers, now)[0] if may_pay else 0.0
-    best, best_worth = None, -1e9
+    ranked: list[tuple[float, ManaPlay]] = []
     for kind, handle in kinds.items():
         more = SUPPLY[kind]
         worth = _NEXT * best_group(offers, later + more)[0]
@@ -96,11 +101,10 @@ def best_source(game: ManaState, seat: Seat, may_pay: bool) -> ManaPlay:
         if price and may_pay and life > price:
             lost = life_value(life) - life_value(life - price)
             ways.append((ManaPlay(handle, True), used - lost - 0.3))
-        for play, gain in ways:
-            if worth + gain > best_worth:
-                best, best_worth = play, worth + gain
-    assert best is not None
-    return best
+        play, gain = max(ways, key=lambda way: way[1])
+        ranked.append((worth + gain, play))
+    ranked.sort(key=lambda each: -each[0])
+    return [play for _, play in ranked]
 
 
 def _shares(game: ManaState, seat: Seat) -> list[float]:
