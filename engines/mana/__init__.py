@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
 from engines.bots.bot import RandomMover
 from engines.core.cards import Deck
 from engines.core.game import Game
+from engines.core.plain import canonical
 from engines.core.registry import Package, Setting
 from engines.mana.adept import Adept
 from engines.mana.balance import balance
@@ -15,6 +17,7 @@ from engines.mana.card_text import listed
 from engines.mana.catalogue import POOL
 from engines.mana.decks import deck_rules
 from engines.mana.elements import names
+from engines.mana.hints import hint
 from engines.mana.planner import expert, master
 from engines.mana.precons import PRECONS
 from engines.mana.rules import Mana
@@ -26,6 +29,10 @@ _CHOICES = tuple(
     (value, f"{precon.name}, {listed(names(precon.elements))}") for value, precon in _DECKS.items()
 )
 _HALF = len(_CHOICES) // 2
+_CATALOGUE = hashlib.sha256(
+    canonical([POOL.hash, {name: list(precon.cards) for name, precon in _DECKS.items()}])
+).hexdigest()[:16]
+"""The cards, and the decks that settings name: a save plays on with neither of another version."""
 
 
 def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
@@ -57,8 +64,9 @@ PACKAGE = Package(
         "master": master,
     },
     default_bot="novice",
-    catalogue=POOL.hash,
+    catalogue=_CATALOGUE,
     ladder=("novice", "adept", "expert", "master"),
+    hint=hint,
     balance=balance(POOL, tuple(_DECKS), lambda one, other: {"deck": one, "other_deck": other}),
     decks=deck_rules(POOL),
     on_network=False,  # Nobody can bring a deck there yet.

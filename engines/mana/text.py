@@ -93,7 +93,7 @@ def narrate(fact: Fact, view: View, names: Names) -> str:
             return told.struck(fact)
         case LifeChanged(seat, by, life):
             word = "gain" if by > 0 else "lose"
-            return f"{told.does(seat, word)} {abs(by)} Life: {life} left."
+            return f"{told.does(seat, word)} {abs(by)} Life, to {life}."
         case Drew():
             return told.drew(fact)
         case DrawSkipped(seat):

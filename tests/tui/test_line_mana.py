@@ -305,10 +305,10 @@ def test_keeping_nothing_asks_once_more() -> None:
 
 @pytest.mark.usefixtures("sample_cards")
 def test_a_mana_card_can_be_paid_for_and_thought_better_of() -> None:
-    text = said(*KEEP, "1", "0", "1", "8")
+    text = said(*KEEP, "1", "0", "1", "6")
     assert "1: Bellows Foundry (F/M), tapped (4 left)" in text
     assert "You deploy the Mana card Twilight Causeway (S/L), untapped for 1 Life." in text
-    assert "You lose 1 Life: 19 left." in text
+    assert "You lose 1 Life, to 19." in text
 
 
 @pytest.mark.usefixtures("sample_cards")
@@ -324,7 +324,7 @@ def test_a_pass_that_leaves_a_mana_card_owed_after_combat_is_warned_of() -> None
 
 @pytest.mark.usefixtures("sample_cards")
 def test_a_cost_is_paid_by_hand_on_request() -> None:
-    text = said(*KEEP, "1", "7", "1", "1", "1", "1", "1", "1", "4m", "1", "1 1", "0", "4m", "1 2")
+    text = said(*KEEP, "1", "5", "1", "1", "1", "1", "1", "1", "4m", "1", "1 1", "0", "4m", "1 2")
     assert "What pays (1)(S/L)?" in text
     assert "These Mana cards do not pay exactly (1)(S/L)." in text
     assert "You deploy (1)(S/L) Noonblade Stalker 3/1 Ambush." in text

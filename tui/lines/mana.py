@@ -207,8 +207,8 @@ def explain(what: str, view: ManaView) -> list[str]:
     if face in cards.mana:
         return mana_lines(cards.mana[face])
     card = cards.cards[face]
-    flavour = [card.flavour] if card.flavour else []
-    return [*card_lines(card), *reminders(card), *flavour, *_why_not(face, view)]
+    flavour = [f'"{card.flavour}"'] if card.flavour else []
+    return [*card_lines(card), *reminders(card), *_why_not(face, view), *flavour]
 
 
 def _why_not(face: Face, view: ManaView) -> list[str]:

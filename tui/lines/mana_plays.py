@@ -253,13 +253,14 @@ class ManaCards(Numbered):
 
 
 def mana_choices(moves: Sequence[Move], view: ManaView) -> list[tuple[Move, str]]:
-    """Mana cards to deploy, those of the same elements once, with how many there are."""
+    """Mana cards to deploy, those of the same elements once, with how many there are; of few elements first."""
+    cards = pool(view.pool).mana
     numbers = Counter(view.faces[card] for card in view.mana_decks[view.seat or 0])
-    choices: dict[str, Move] = {}
+    choices: dict[tuple[int, str], Move] = {}
     for move in moves:
         play = read_mana(move)
         assert play is not None
-        left = numbers[view.faces[play.card]]
+        face = view.faces[play.card]
         words = describe(move, view).removeprefix("deploy the Mana card ")
-        choices.setdefault(f"{words} ({left} left)", move)
-    return [(move, words) for words, move in sorted(choices.items(), key=lambda item: item[0])]
+        choices.setdefault((cards[face].price, f"{words} ({numbers[face]} left)"), move)
+    return [(move, words) for (_, words), move in sorted(choices.items(), key=lambda item: item[0])]

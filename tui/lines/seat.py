@@ -285,9 +285,9 @@ class Seat(ABC):
         self._console.say_as_is(first)
         self._console.say()
         if others:
-            names = ", ".join(f"? {name}" for name, _ in others)
-            self._console.say(f"More: {names}.")
-            self._console.say("? and a number of the list or the name of a card: what it does")
+            names = ", ".join(name for name, _ in others)
+            self._console.say(f"? with one of these tells more: {names}.")
+            self._console.say("? with a number of the list or the name of a card: what it does")
         for key, meaning in self.commands:
             self._console.say(f"{key}: {meaning}")
 
