@@ -3,6 +3,7 @@ the combat kernel."""
 
 from __future__ import annotations
 
+import random
 from typing import NamedTuple
 
 from engines.bots.bot import Judgement
@@ -18,7 +19,8 @@ from engines.mana.moves import PASS, Deployment, pairs_move
 from engines.mana.plays import Playable, Plays
 from engines.mana.rules import Mana
 from engines.mana.spending import Offer, best_group, best_source, payment
-from engines.mana.value import CARD, harms, keep_worth, lasting, life_value
+from engines.mana.value import CARD, card_worth, harms, keep_worth, lasting, life_value
+from engines.mana.view import ManaView
 from engines.mana.vocabulary import (
     ActionCard,
     ChangeLife,
@@ -87,6 +89,10 @@ class Adept(Script):
     """Of so many Units on each side, the dearest, the best is picked."""
     FORESIGHT = True
     """Plays are also weighed by what they change in the combat of this turn."""
+    HASTE = False
+    """Units are taken at what they are usually worth, whatever they do as they come into play."""
+
+    _weighed: tuple[Mana, Seat, list[Play]] | None = None
 
     def keep(self, game: Mana, seat: Seat) -> Move:
         return kept(game, seat)
@@ -117,11 +123,22 @@ class Adept(Script):
         if game.owes(seat):
             return self.source(game, seat, may_pay=True)
         plays = self.plays(game, seat)
-        self._judgements = sorted(
+        self._weighed = game, seat, plays
+        return self.decide(game, seat, plays)
+
+    def choose(self, view: ManaView, rng: random.Random, budget: int) -> Move:
+        self._weighed = None
+        return super().choose(view, rng, budget)
+
+    def explain(self) -> list[Judgement]:
+        """The deployments that were thought of, each with what it gains in points."""
+        if self._weighed is None:
+            return []
+        game, seat, plays = self._weighed
+        return sorted(
             (Judgement(self.deploy(game, seat, play, []), play.gain, 1) for play in plays),
             key=lambda judgement: -judgement.value,
         )
-        return self.decide(game, seat, plays)
 
     def decide(self, game: Mana, seat: Seat, plays: list[Play]) -> Move:
         """The first of the best group of plays that can be paid together; pass if all of it should wait."""
@@ -198,7 +215,7 @@ class _Judge:
     def best(self, each: Playable, card: MainCard) -> Play:
         before_combat = self._game.phase == "pre"
         heeds = before_combat and self._script.FORESIGHT
-        ways = self._ways(each)
+        ways = self._ways(each, card)
         fight = 0.0
         total, picks = max(ways, key=lambda way: way[0])
         if heeds and self._stirs(card):
@@ -221,8 +238,12 @@ class _Judge:
             return bool(card.keywords & RAPID) or self._rallies or _strikes_in(card)
         return self._now() > _THREAT
 
-    def _ways(self, each: Playable) -> list[tuple[float, tuple[Handle, ...]]]:
+    def _ways(self, each: Playable, card: MainCard) -> list[tuple[float, tuple[Handle, ...]]]:
         """The picks worth trying, and what they gain beside combat; several picks are chosen one by one."""
+        if isinstance(card, UnitCard) and (
+            self._script.HASTE or not (self._rallies or "deploy" in card.when)
+        ):
+            return [(card_worth(card) - keep_worth(card), ())]
         if not each.targets:
             return [(self._gain(self._after(each.card, ())), ())]
         wide = [_dearest(self._game, targets, self._script.TARGETS) for targets in each.targets]

@@ -8,6 +8,7 @@ differ in nothing but what follows from them. Lines that fall behind are given u
 from __future__ import annotations
 
 import random
+from math import sqrt
 from typing import NamedTuple
 
 from engines.bots.bot import Judgement
@@ -26,6 +27,7 @@ class Runner(Adept):
 
     TARGETS = 2
     FORESIGHT = False
+    HASTE = True
 
 
 class Level(NamedTuple):
@@ -36,6 +38,16 @@ class Level(NamedTuple):
     """Candidates for a decision, at most."""
     turns: int
     """The turns that are played on, the present one counted."""
+
+
+_LEAST_WORLDS = 3
+"""No line is given up before it was played on in so many."""
+
+_SLACK = 0.06
+"""How far a line may be behind after one world; after n, by the square root of n less."""
+
+_DOUBT = 1.0
+"""Standard errors by which a line has to be better than the adept's."""
 
 
 class Planner:
@@ -56,31 +68,35 @@ class Planner:
         self._judgements = []
         if len(moves) == 1:
             return moves[0]
-        totals = [0.0] * len(moves)
-        visits = [0] * len(moves)
+        results = self._results(view, rng, budget or self._level.worlds, moves)
+        self._judgements = sorted(
+            (
+                Judgement(move, sum(found) / len(found), len(found))
+                for move, found in zip(moves, results, strict=True)
+            ),
+            key=lambda judgement: (-judgement.visits, -judgement.value),
+        )
+        return moves[_clearly_best(results)]
+
+    def _results(
+        self, view: ManaView, rng: random.Random, worlds: int, moves: list[Move]
+    ) -> list[list[float]]:
+        """What each line came to in each world; a line that has fallen behind is given up."""
+        assert view.seat is not None
+        results: list[list[float]] = [[] for _ in moves]
         alive = list(range(len(moves)))
         supplied = guess(view)
-        worlds = budget or self._level.worlds
         for number in range(1, worlds + 1):
             world = view.sample(rng, supplied)
             assert isinstance(world, Mana)
             for each in alive:
-                totals[each] += self._outcome(world, seat, moves[each])
-                visits[each] += 1
-            if number >= 3:
-                best = max(totals[each] for each in alive) / number
-                slack = _SLACK / number**0.5
-                alive = [each for each in alive if totals[each] / number >= best - slack]
+                results[each].append(self._outcome(world, view.seat, moves[each]))
+            if number >= _LEAST_WORLDS:
+                bar = max(sum(results[each]) for each in alive) / number - _SLACK / sqrt(number)
+                alive = [each for each in alive if sum(results[each]) / number >= bar]
                 if len(alive) == 1:
                     break
-        self._judgements = sorted(
-            (
-                Judgement(move, total / visited, visited)
-                for move, total, visited in zip(moves, totals, visits, strict=True)
-            ),
-            key=lambda judgement: (-judgement.visits, -judgement.value),
-        )
-        return moves[max(alive, key=lambda each: totals[each])]
+        return results
 
     def explain(self) -> list[Judgement]:
         return self._judgements
@@ -96,7 +112,21 @@ class Planner:
         return chance(game, seat)
 
 
-_SLACK = 0.06
+def _clearly_best(results: list[list[float]]) -> int:
+    """The line with the best average, of those that were not given up.
+
+    The first, the adept's, is left only for one that is better by a standard error of their difference: who takes the
+    best of many averages takes the luckiest.
+    """
+    worlds = max(map(len, results))
+    full = [each for each, found in enumerate(results) if len(found) == worlds]
+    best = max(full, key=lambda each: sum(results[each]))
+    if best == 0 or len(results[0]) < worlds:
+        return best
+    gains = [mine - adepts for mine, adepts in zip(results[best], results[0], strict=True)]
+    mean = sum(gains) / worlds
+    error = sqrt(sum((gain - mean) ** 2 for gain in gains) / (worlds * max(1, worlds - 1)))
+    return best if mean > _DOUBT * error else 0
 
 
 def expert() -> Planner:
