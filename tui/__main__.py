@@ -109,9 +109,11 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     wants_help = not {"-h", "--help"}.isdisjoint(arguments)
     # Listing what the games offer loads all of them.
-    offers = _offers() if wants_help else ""
-    _add_play(commands, offers)
-    lan_arguments.add_commands(commands, offers)
+    names = registry.names() if wants_help else ()
+    _add_play(commands, _offers(names))
+    lan_arguments.add_commands(
+        commands, _offers([name for name in names if registry.load(name).on_network])
+    )
     about = "let bots play against each other, and count"
     arena_parser = commands.add_parser("arena", help=about, description=f"{about}.".capitalize())
     if "arena" in arguments:
@@ -161,15 +163,16 @@ def _add_checks(commands: Any) -> None:
     doctor.add_argument("--json", action="store_true", help="as JSON, for scripts")
 
 
-def _offers() -> str:
-    """The bots and settings of every game."""
+def _offers(names: Sequence[str]) -> str:
+    """The bots and settings of some games."""
     lines = []
-    for name in registry.names():
+    for name in names:
         package = registry.load(name)
         lines.append(f"{name}: bots {', '.join(package.bots)}")
         for setting in package.settings:
             values = ", ".join(f"{value} ({words})" for value, words in setting.choices)
-            lines += wrap(f"  {setting.name}: {values}", 76, subsequent_indent="    ")
+            whose = "" if setting.seat is None else f" (of seat {setting.seat})"
+            lines += wrap(f"  {setting.name}{whose}: {values}", 76, subsequent_indent="    ")
     return "\n".join(lines)
 
 

@@ -432,6 +432,7 @@ def test_a_rematch_of_no_game_is_refused() -> None:
     ("field", "value", "reason", "named"),
     [
         ("game", "chess", "game", "not both know"),
+        ("game", "mana", "game", "not both know"),
         ("rules", b"\1" * 32, "rules", "rules 010101 of Elements"),
         ("pool", b"\2" * 32, "cards", "cards 020202 of Elements"),
         ("settings", (("luck", 1),), "settings", "options of Elements differ"),

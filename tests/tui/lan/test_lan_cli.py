@@ -25,6 +25,7 @@ NET = {"net", "msgpack", "zeroconf", "nacl", "cryptography", "ifaddr"}
     [
         ("host", "GAME"),
         ("host chess", "there are toji, elements"),
+        ("host mana", "not played over the network yet"),
         ("host toji --set x=1", "no option x"),
         ("host toji --set best_of=2", "best_of can be 1, 3"),
         ("host toji --set best_of", "NAME=VALUE"),
