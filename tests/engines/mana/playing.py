@@ -11,6 +11,7 @@ from engines.core.cards import Deck
 from engines.core.game import Game
 from engines.core.registry import Package
 from engines.core.table import Table
+from engines.mana.precons import PRECONS
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
 from tests.engines.mana.cards import POOL, deck
@@ -50,9 +51,16 @@ def case(seed: int, calm: bool = False) -> ManaCase:
     return ManaCase(PACKAGE.name, (), deck(seed, calm))
 
 
-def played(seed: int, calm: bool = False) -> Iterator[tuple[Mana, Table]]:
-    """A random game, before each of its choices and after the last."""
-    table = case(seed, calm).table(str(seed))
+def shipped(seed: int) -> Case:
+    """Both bring one of the preconstructed decks."""
+    return Case("mana", (), PRECONS[seed % len(PRECONS)].cards)
+
+
+def played(
+    seed: int, calm: bool = False, *, of: Case | None = None
+) -> Iterator[tuple[Mana, Table]]:
+    """A random game, before each of its choices and after the last; of the tests' cards if not told otherwise."""
+    table = (of or case(seed, calm)).table(str(seed))
     for _ in play(table, random.Random(seed)):
         yield mana(table), table
     yield mana(table), table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 
 import pytest
@@ -20,16 +21,22 @@ from engines.mana.moves import PASS, read_deployment, read_pairs
 from engines.mana.payment import pays
 from engines.mana.rules import Mana
 from engines.mana.state import STEPS
-from tests.engines.mana.cards import POOL
-from tests.engines.mana.playing import case, mana, played
-from tests.engines.playing import play
+from tests.engines.mana.playing import case, mana, played, shipped
+from tests.engines.playing import Case, play
 
 GAMES = range(40, 52)
+Cards = Callable[[int], Case]
+DEALS: dict[str, tuple[Cards, int]] = {
+    **{f"tests-{seed}": (case, seed) for seed in GAMES},
+    **{f"shipped-{seed}": (shipped, seed) for seed in range(6)},
+}
+"""Games with the cards of the tests, and one with each preconstructed deck."""
+every_deal = pytest.mark.parametrize(("cards", "seed"), DEALS.values(), ids=DEALS)
 
 
-@pytest.mark.parametrize("seed", GAMES)
-def test_no_card_is_lost_or_doubled_and_nothing_goes_negative(seed: int) -> None:
-    for game, _ in played(seed):
+@every_deal
+def test_no_card_is_lost_or_doubled_and_nothing_goes_negative(cards: Cards, seed: int) -> None:
+    for game, _ in played(seed, of=cards(seed)):
         for seat in BOTH:
             zones = [
                 game.libraries[seat],
@@ -60,10 +67,10 @@ def test_no_card_is_lost_or_doubled_and_nothing_goes_negative(seed: int) -> None
             assert game.agenda == []
 
 
-@pytest.mark.parametrize("seed", GAMES)
-def test_every_prompt_has_a_legal_answer(seed: int) -> None:
+@every_deal
+def test_every_prompt_has_a_legal_answer(cards: Cards, seed: int) -> None:
     rng = random.Random(seed)
-    for game, _ in played(seed):
+    for game, _ in played(seed, of=cards(seed)):
         if game.choice is None:
             assert game.outcome is not None
             continue
@@ -113,8 +120,10 @@ def test_two_who_only_pass_empty_their_libraries_together_in_turn_44() -> None:
     assert [len(game.mana[seat]) for seat in BOTH] == [MANA_CAP, MANA_CAP]
 
 
-@pytest.mark.parametrize("seed", GAMES)
-def test_each_seat_deploys_one_mana_card_a_turn_until_it_has_twelve(seed: int) -> None:
+@every_deal
+def test_each_seat_deploys_one_mana_card_a_turn_until_it_has_twelve(
+    cards: Cards, seed: int
+) -> None:
     """M-1, M-2"""
     deployed: Counter[tuple[int, int]] = Counter()
     turn = 0
@@ -127,7 +136,7 @@ def test_each_seat_deploys_one_mana_card_a_turn_until_it_has_twelve(seed: int) -
             elif isinstance(fact, ManaDeployed):
                 deployed[fact.seat, turn] += 1
 
-    table = case(seed).table(str(seed), listener=follow)
+    table = cards(seed).table(str(seed), listener=follow)
     for _ in play(table, random.Random(seed)):
         pass
     game = mana(table)
@@ -138,8 +147,8 @@ def test_each_seat_deploys_one_mana_card_a_turn_until_it_has_twelve(seed: int) -
         assert all(deployed[seat, later] == 0 for later in range(MANA_CAP + 1, game.turn + 1))
 
 
-@pytest.mark.parametrize("seed", GAMES)
-def test_facts_account_for_payments_and_for_every_change_of_life(seed: int) -> None:
+@every_deal
+def test_facts_account_for_payments_and_for_every_change_of_life(cards: Cards, seed: int) -> None:
     life = [LIFE, LIFE]
     untapped: list[list[Handle]] = [[], []]
     kinds: Counter[type[Fact]] = Counter()
@@ -154,8 +163,8 @@ def test_facts_account_for_payments_and_for_every_change_of_life(seed: int) -> N
                     assert now == life[seat]
                 case Deployed(seat, _, face, _, paid):
                     assert set(paid) <= set(untapped[seat])
-                    sources = [POOL.mana[game.knowledge.faces[card]].elements for card in paid]
-                    assert pays(POOL.cards[face].cost, sources)
+                    sources = [game.pool.mana[game.knowledge.faces[card]].elements for card in paid]
+                    assert pays(game.pool.cards[face].cost, sources)
                 case Struck(_, _, dealt, prevented):
                     assert dealt >= 0 <= prevented
                     assert dealt + prevented > 0  # D-12
@@ -164,7 +173,7 @@ def test_facts_account_for_payments_and_for_every_change_of_life(seed: int) -> N
         assert life == game.life
         untapped[:] = [list(cards) for cards in game.untapped]
 
-    table = case(seed).table(str(seed), listener=follow)
+    table = cards(seed).table(str(seed), listener=follow)
     for _ in play(table, random.Random(seed)):
         pass
     assert kinds[Deployed] > 0 and kinds[Struck] > 0
