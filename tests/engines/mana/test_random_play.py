@@ -47,9 +47,9 @@ def test_no_card_is_lost_or_doubled_and_nothing_goes_negative(cards: Cards, seed
                 game.mana[seat],
                 [unit.handle for unit in game.units_of(seat)],
             ]
-            cards = [card for zone in zones for card in zone]
-            assert len(cards) == len(set(cards)) == DECK
-            assert set(cards) <= game.knowledge.seen.keys()
+            held = [card for zone in zones for card in zone]
+            assert len(held) == len(set(held)) == DECK
+            assert set(held) <= game.knowledge.seen.keys()
             assert len(game.mana[seat]) <= MANA_CAP
             assert len(game.mana_decks[seat]) + len(game.mana[seat]) == MANA
             assert game.untapped[seat] == [
