@@ -197,7 +197,8 @@ class Carrier:
         assert who is not None
         number = next(self._numbers)
         self._links[number] = link
-        dialled = self.terms.role_of_identity(who.dialler)
+        # Whoever calls may be a stranger: the session turns him away.
+        dialled = self.role if who.dialled else 1 - self.role
         await self._do(partial(session.connected, number, who.peer, dialled))
         try:
             if first:

@@ -120,11 +120,6 @@ class Authenticated:
     standing: Standing
     """`known` or `new`."""
 
-    @property
-    def dialler(self) -> bytes:
-        """The identity key of the side that dialled: the same on both sides."""
-        return self.own if self.dialled else self.peer
-
 
 Steps = Generator[bytes, bytes, tuple[Authenticated, bytes]]
 """One side of the protocol: it yields bodies to send, is sent bodies received, and returns with a last body or none."""

@@ -70,11 +70,15 @@ class FastClock:
 class SteppedClock:
     """Time stands still but while a test lets it go on; so nothing here depends on how fast the machine is."""
 
-    STEP = 0.003
+    STEP = 0.002
     """Seconds of the machine in which whoever was woken gets to work, and what is on the loopback interface arrives."""
 
     def __init__(self) -> None:
         self.time = 1000.0
+        self.sleepers = 2
+        """How many programs live by this clock."""
+        self.is_busy: Callable[[], object] = lambda: False
+        """Whether something is under way that takes the machine's time, and none of this clock."""
         self._order = itertools.count()
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
 
@@ -105,10 +109,10 @@ class SteppedClock:
 
     async def _settle(self) -> None:
         """Wait until whoever was woken has done its work, and sleeps again."""
-        for _ in range(200):
+        for _ in range(500):
             self._sleepers = [each for each in self._sleepers if not each[2].done()]
             heapq.heapify(self._sleepers)
-            if len(self._sleepers) >= 2:
+            if len(self._sleepers) >= self.sleepers and not self.is_busy():
                 return
             await asyncio.sleep(self.STEP)
 
@@ -258,6 +262,14 @@ class Player:
         path = framelog.path_of(self.folder, self._world.terms.sid)
         return framelog.read_log(path if path.exists() else path.with_suffix(".replay"))
 
+    @property
+    def is_meeting(self) -> bool:
+        """Whether it dials, or has a link on which the two have not agreed yet."""
+        carrier = self.carrier
+        if carrier is None or carrier.has_left:
+            return False
+        return carrier._is_dialling or (bool(carrier._links) and not carrier.sight.is_connected)
+
     def told(self, kind: type[N]) -> list[N]:
         return [notice for notice in self.notices if isinstance(notice, kind)]
 
@@ -330,6 +342,8 @@ async def at_the_table(
     """Two players who have sat down and met; `matches`: what plays at either side."""
     case = game if isinstance(game, Case) else Case(game)
     world = World(folder, case, clock or FastClock(speed))
+    if isinstance(clock, SteppedClock):
+        clock.is_busy = lambda: any(player.is_meeting for player in world.players)
     try:
         for player, match in zip(world.players, matches, strict=True):
             player.match = match

@@ -212,9 +212,10 @@ async def test_row_41_when_both_dial_at_once_both_know_which_link_is_whose() -> 
             )
             from_one, from_other = await at_other.arrivals.get(), await at_one.arrivals.get()
             ends = [to_other, to_one, from_one, from_other]
-            diallers = [end.authenticated.dialler for end in ends if end.authenticated]
+            known = [end.authenticated for end in ends if end.authenticated]
+            assert [each.dialled for each in known] == [True, True, False, False]
             mine, theirs = one.identity.public, other.identity.public
-            assert diallers == [mine, theirs, mine, theirs]
+            assert [each.own for each in known] == [mine, theirs, theirs, mine]
             for end in ends:
                 end.abort()
             for end in ends:

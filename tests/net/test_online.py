@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from net.dial import dial
 from net.framelog import Disk
-from net.identity import Identity
+from net.handshake import Credentials
+from net.identity import Identity, temporary
+from net.messages import LOOSE, Error, Resume
 from net.notices import Left, Notice
 from net.online import Online
+from net.pins import Pins
 from net.records import SavedGame
+from net.wire import decode, loose_body, split_body
 from tests.net.test_station import ELEMENTS, Player
 
 PATIENCE = 20.0
@@ -93,6 +98,36 @@ async def test_who_is_back_and_not_at_the_table_is_not_said_to_have_put_the_game
     finally:
         await one.close()
         await back.close()
+
+
+async def test_row_43_a_stranger_who_knows_of_the_game_is_turned_away_and_it_goes_on(
+    tmp_path: Path,
+) -> None:
+    one, other = Home("Rin", tmp_path), Home("Mio", tmp_path)
+    try:
+        await begin(one, other)
+        game = one.online.carrier
+        assert game is not None and game.link is not None
+        link_before, told_before = game.link, list(one.notices)
+        for resume in (
+            Resume(game.terms.sid, 99, 0, 0, bytes(16), bytes(32)),
+            Resume(game.terms.sid, 2**32 - 1, 2**32 - 1, 0, bytes(16), bytes(32)),
+        ):
+            stranger = Credentials(temporary(), Pins(None), "Zoe")
+            link = await dial([one.player.address], stranger, one.identity, own=())
+            link.send(loose_body(resume))
+            answer = decode(split_body(await link.receive()).payload, LOOSE)
+            assert answer == Error("identity")
+            link.abort()
+        assert game.failure is None and game.link is link_before
+        assert are_connected(one, other) and one.notices == told_before
+        await until(lambda: game.sight.may_act and game.sight.game and game.sight.told)
+        await game.act(["concede"])
+        assert other.online.carrier is not None
+        await until(lambda: other.online.carrier and other.online.carrier.sight.is_over)
+    finally:
+        await one.close()
+        await other.close()
 
 
 async def test_a_player_who_left_games_unfinished_is_known_for_it_until_they_are_gone_on_with(
