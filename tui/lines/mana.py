@@ -88,19 +88,20 @@ def summary(view: ManaView, names: Names) -> list[str]:
 
 
 def _priority(view: ManaView, names: Names) -> str:
-    """U-6: who holds Deployment Priority, and how many passes there have been in a row."""
+    """U-6, M-6: who holds Deployment Priority, whether the other passed, and whether one's own Mana card is due."""
     if view.label != "priority":
         return ""
     holder = "You hold" if view.holder == view.seat else f"{names[view.holder]} holds"
     passes = f"; {names[other(view.holder)]} passed last" if view.passes else ""
-    return f" {holder} Deployment Priority{passes.replace('; You', '; you')}."
+    owed = " You owe a Mana card." if view.owes(view.seat or 0) else ""
+    return f" {holder} Deployment Priority{passes.replace('; You', '; you')}.{owed}"
 
 
 def _side(view: ManaView, seat: Seat, names: Names) -> list[str]:
     """What lies open of one side."""
     owes = ""
-    if view.phase in ("pre", "post") and view.owes(seat):
-        owes = " Owes a Mana card this turn."
+    if seat != view.seat and view.phase in ("pre", "post") and view.owes(seat):
+        owes = " Owes a Mana card."
     head = (
         f"{names[seat]}: Life {view.life[seat]}, hand {len(view.hands[seat])}, "
         f"library {len(view.libraries[seat])}, discards {len(view.discards[seat])}. "

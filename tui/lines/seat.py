@@ -264,8 +264,10 @@ class Seat(ABC):
         move, reason = package.hint(view)
         if move is not None:
             words = package.describe(move, view)
-            entry = next((each for each in listed if each.partition(": ")[2] == words), words)
-            self._console.say(f"Hint: {entry}.")
+            found = (each.partition(": ") for each in listed)
+            # A list may leave out what is chosen by itself or in a further step, as the payment of a card.
+            number = next((key for key, _, entry in found if entry and words.startswith(entry)), "")
+            self._console.say(f"Hint: {number}: {words}." if number else f"Hint: {words}.")
         self._console.say(reason)
 
     def _explain(self, what: str, listed: list[str]) -> None:
