@@ -233,7 +233,7 @@ class _Judge:
     def _stirs(self, card: MainCard) -> bool:
         """Whether what a card does may only show in the combat of this turn."""
         if isinstance(card, ActionCard):
-            return any(_passes_by(effect) for effect in card.text.effects)
+            return any(passes_by(effect) for effect in card.text.effects)
         if self._attacks:
             return bool(card.keywords & RAPID) or self._rallies or _strikes_in(card)
         return self._now() > _THREAT
@@ -303,7 +303,8 @@ def _strikes_in(card: UnitCard) -> bool:
     )
 
 
-def _passes_by(effect: Effect) -> bool:
+def passes_by(effect: Effect) -> bool:
+    """Whether an effect ends with the turn."""
     match effect:
         case ChangeStats(lasts=lasts) | Grant(lasts=lasts):
             return lasts == "turn"

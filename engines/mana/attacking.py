@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core.cards import Handle
-from engines.mana.blocking import Blocking
+from engines.mana.blocking import Blocking, Reply
 from engines.mana.fighters import attacker_of, blocker_of, manner
 from engines.mana.keywords import ALERT, CANT_BLOCK, HEAVY, MUST_ATTACK, RAPID, TWINSTRIKE
 from engines.mana.state import ManaState
@@ -69,6 +69,10 @@ class Front:
         if known is None:
             known = self._known[key] = self._weigh(key)
         return known
+
+    def reply(self, attacks: Sequence[bool]) -> Reply:
+        """The best blocks found against this set of attackers."""
+        return self._blocks.reply([place for place, does in enumerate(attacks) if does])
 
     def _weigh(self, attacks: tuple[bool, ...]) -> float:
         places = [place for place, does in enumerate(attacks) if does]

@@ -333,3 +333,15 @@ def likely_blocks(game: ManaState, most: int) -> list[Pairs]:
         ]
         for reply in replies[:most]
     ]
+
+
+def declared_parts(game: ManaState, pairs: Sequence[tuple[Handle, Handle]]) -> list[Part]:
+    """What becomes of each declared attacker under these blocks."""
+    return [
+        part(
+            declared(game.units[attacker]),
+            tuple([blocker_of(game.units[blocker]) for blocker, by in pairs if by == attacker]),
+        )
+        for attacker in game.attackers
+        if attacker in game.units
+    ]

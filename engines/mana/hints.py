@@ -1,29 +1,25 @@
-"""Hints for Mana: the adept's move, and the quantity that speaks for it.
-
-In the sentences *they* are the other side. What a combat would lead to comes from the preview, so a hint says no more
-than the player could read there.
-"""
+"""Hints for Mana: the adept's move, and what decides it, worked out from what the view leaves open."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.bots.hints import NOT_ASKED, Hint, dice
-from engines.core.cards import Handle, Seat
+from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.core.view import View
-from engines.mana.adept import Adept
-from engines.mana.card_text import count, listed
-from engines.mana.catalogue import pool
-from engines.mana.elements import names
-from engines.mana.moves import PASS, read_deployment, read_mana
-from engines.mana.preview import Preview, preview
+from engines.mana.adept import Adept, copied, passes_by
+from engines.mana.attacking import Front
+from engines.mana.blocking import Part, declared_parts
+from engines.mana.card_text import count
+from engines.mana.costs import SUPPLY, payable, supply
+from engines.mana.moves import read_deployment, read_mana, read_pairs
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
+from engines.mana.vocabulary import UnitCard
 
-DECISIVE = 100.0
-"""From so many points on, a play decides between winning and losing."""
-
-EARLY = 4
-"""S-10: the turns by which a hand should have something to play."""
+_CHEAP = 4
+"""What costs no more than that can be deployed in the first four turns."""
 
 
 def hint(view: View) -> Hint:
@@ -31,102 +27,171 @@ def hint(view: View) -> Hint:
     assert isinstance(view, ManaView)
     if view.seat is None or view.seat not in view.waiting:
         return NOT_ASKED
-    adept = Adept()
+    game, adept = view.partial(), Adept()
+    assert isinstance(game, Mana)
     move = adept.choose(view, dice(view), 0)
     match move.verb:
         case "keep":
-            reason = _keep(view, move)
+            return Hint(move, _keep(game, move))
         case "mana":
-            reason = _mana(view, view.seat, move)
-        case "deploy" | "pass":
-            gains = {judgement.move: judgement.value for judgement in adept.explain()}
-            reason = _play(view, view.seat, move, gains)
-        case "attack" if not move.args:
-            reason = _no_attack(view)
-        case _:
-            reason = _combat(view, view.seat, move)
-    return Hint(move, reason)
+            return Hint(move, _mana(game, view.seat, move))
+        case "deploy":
+            return Hint(move, _deploy(game, view.seat, move))
+        case "pass":
+            return Hint(move, _pass(game, view.seat, adept))
+        case "attack":
+            return Hint(move, _attack(game, move))
+        case "block":
+            return Hint(move, _block(game, move))
+        case "choose":
+            return Hint(move, _choose(game))
+    return Hint(move, _split(move))
 
 
-# --- deployment ------------------------------------------------------------------------------------------------------
-
-
-def _keep(view: ManaView, move: Move) -> str:
-    """The curve of what is kept."""
-    cards = pool(view.pool).cards
-    costs = sorted(cards[view.faces[int(card)]].cost.total for card in move.args)
-    if not costs:
-        return "An average unseen card is better than any of these."
-    early = sum(cost <= EARLY for cost in costs)
+def _keep(game: Mana, move: Move) -> str:
+    """S-5, S-6"""
+    cards, faces = game.pool.cards, game.knowledge.faces
+    kept = len(move.args)
+    cheap = sum(cards[faces[int(card)]].cost.total <= _CHEAP for card in move.args)
+    if kept == 8:
+        return (
+            f"Of these eight, {cheap} cost {_CHEAP} or less, and the last is worth more than the "
+            "draw of turn 1 that it costs."
+        )
+    if kept == 7:
+        return (
+            f"Of these seven, {cheap} cost {_CHEAP} or less; an unseen card would be no better "
+            "than the last."
+        )
     return (
-        f"Costs {', '.join(map(str, costs))}: {early} of {len(costs)} can be paid by turn {EARLY}."
+        f"An unseen card of your deck is on average better than any of the {14 - kept} that go "
+        "back."
     )
 
 
-def _mana(view: ManaView, seat: Seat, move: Move) -> str:
-    """How many cards in hand ask for its elements."""
+def _mana(game: Mana, seat: Seat, move: Move) -> str:
+    """M-1: what can be paid with it from the next turn on."""
     play = read_mana(move)
     assert play is not None
-    cards = pool(view.pool)
-    elements = cards.mana[view.faces[play.card]].elements
-    asking = sum(
-        bool(cards.cards[view.faces[card]].cost.elements & elements) for card in view.hands[seat]
+    cards, faces = game.pool.cards, game.knowledge.faces
+    card = game.pool.mana[faces[play.card]]
+    hand = [cards[faces[each]].cost.demand for each in game.hands[seat]]
+    now = supply(game.elements(game.untapped[seat])) + SUPPLY[card.elements]
+    if play.untapped:
+        able = sum(payable(now, demand) for demand in hand)
+        return (
+            f"Untapped for {card.price} Life, it lets you pay {able} of the {len(hand)} cards in "
+            "your hand this turn, each by itself."
+        )
+    later = supply(game.elements(game.mana[seat])) + SUPPLY[card.elements]
+    able = sum(payable(later, demand) for demand in hand)
+    return (
+        f"With it your Mana can pay {able} of the {len(hand)} cards in your hand, each by itself, "
+        "once all of it is untapped."
     )
-    which = listed(names(elements), "or")
-    do = "asks" if asking == 1 else "ask"
-    return f"You owe a Mana card; {asking} of {count(len(view.hands[seat]), 'card')} in hand {do} for {which}."
 
 
-def _play(view: ManaView, seat: Seat, move: Move, gains: dict[Move, float]) -> str:
-    """What a deployment gains, in points: one of ATK or DEF on a Unit is one."""
-    if move == PASS:
-        best = max(gains.values(), default=None)
-        if best is None:
-            return "Nothing in your hand can be deployed now."
-        if best <= 0:
-            return "Nothing that you could deploy now makes the table better for you."
-        return "What you could deploy now does more for you if it waits."
+def _deploy(game: Mana, seat: Seat, move: Move) -> str:
+    """What it does at once."""
     wanted = read_deployment(move)
     assert wanted is not None
-    spent, ready = len(wanted.sources), len(view.untapped[seat])
-    # The adept pays for what it means to play next as well, so the very move may not be among those weighed.
-    gain = gains.get(move) or _gain_of(wanted.card, gains)
-    if gain >= DECISIVE:
-        return "It decides the combat to come between winning and losing."
-    mana = f"It takes {spent} of {count(ready, 'untapped Mana card')}"
-    return f"{mana} and is worth about {count(max(1, round(gain)), 'point')}, where 1 ATK is 1."
+    after = copied(game)
+    after.play(seat, move)
+    Adept().settle(after, seat)
+    if after.outcome is not None and after.outcome.winner == seat:
+        return "It wins the game at once."
+    fallen = [unit for unit in game.units.values() if unit.handle not in after.units]
+    theirs = sum(unit.owner != seat for unit in fallen)
+    mine = len(fallen) - theirs
+    card = game.pool.cards[game.knowledge.faces[wanted.card]]
+    left = len(after.untapped[seat])
+    if theirs:
+        own = f", and {mine} of yours" if mine else ""
+        return f"It destroys {count(theirs, 'enemy Unit')}{own}, and leaves you {left} mana."
+    drawn = len(after.hands[seat]) - len(game.hands[seat]) + 1
+    if drawn > 0:
+        return f"It draws you {count(drawn, 'card')}, and leaves you {left} mana."
+    if isinstance(card, UnitCard):
+        if game.phase == "pre" and seat != game.attacker:
+            return (
+                f"It can block in this turn already, and leaves you {left} mana; "
+                "what you do not spend is lost."
+            )
+        return f"No group of cards makes more of your mana now; {left} are left after it."
+    if any(passes_by(effect) for effect in card.text.effects):
+        attack = "your attack" if seat == game.attacker else "their attack"
+        return f"It turns {attack} of this turn to your favour, and leaves you {left} mana."
+    return f"What it does lasts, and is worth its {card.cost.total} mana; {left} are left after it."
 
 
-def _gain_of(card: Handle, gains: dict[Move, float]) -> float:
-    return max((gain for move, gain in gains.items() if move.args[:1] == (card,)), default=1.0)
+def _pass(game: Mana, seat: Seat, adept: Adept) -> str:
+    """R-4"""
+    weighed = adept.explain()
+    if not weighed:
+        return "No card in your hand can be deployed now."
+    if weighed[0].value <= 0:
+        return "What you can pay would do less now than it may do later."
+    assert game.phase == "pre"
+    return "Your cards can wait until after combat: deployed now, they would not help the attack."
 
 
-# --- combat ----------------------------------------------------------------------------------------------------------
+def _attack(game: Mana, move: Move) -> str:
+    """C-2: what the best blocks leave of it."""
+    front = Front(game, Adept.CAUTION)
+    if front.is_idle:
+        return "None of your Units may attack."
+    if not move.args:
+        return "Against the best blocks, any attack would cost more than it gains."
+    chosen = [unit.handle in move.args for unit in front.able]
+    parts = front.reply(chosen).parts
+    if front.worth(chosen) > _DECISIVE:
+        return "No blocks save them: this attack takes their last Life."
+    return f"Against the best blocks it {_dealt(parts)}; {_losses(parts, 'you', 'them')}."
 
 
-def _no_attack(view: ManaView) -> str:
-    game = view.partial()
-    assert isinstance(game, Mana)
-    if not game.to_attack().able:
-        return "No Unit of yours can attack."
-    return "An attack would cost you more in what dies or cannot block than it deals."
+_DECISIVE = 150.0
+"""A worth that only a won game has."""
 
 
-def _combat(view: ManaView, seat: Seat, move: Move) -> str:
-    """What the preview says that the move leads to."""
-    shown = preview(view, move)
-    if shown is None or not shown.steps:
-        return "Of all that can be picked, this one leaves you best off."
-    mine = {record.handle for record in view.units if record.owner == seat}
-    dying = _dying(shown)
-    own, theirs = len(dying & mine), len(dying - mine)
-    life = shown.steps[-1].life
-    start = "If nothing blocks, " if shown.unblocked else ""
-    after = f"you are at {life[seat]} Life and they are at {life[1 - seat]}"
-    deaths = f"{count(theirs, 'Unit')} of theirs and {own} of yours may die"
-    words = f"{start}{after}" + (f"; {deaths}" if dying else "")
-    return f"{words[:1].upper()}{words[1:]}."
+def _block(game: Mana, move: Move) -> str:
+    """C-7: what these blocks lead to."""
+    pairs = read_pairs(move)
+    assert pairs is not None
+    parts = declared_parts(game, pairs)
+    life = game.life[1 - game.attacker]
+    left = life + sum(each.defender_ambush + each.defender for each in parts)
+    left -= sum(each.face_ambush + each.face for each in parts)
+    lost = _losses(parts, "them", "you")
+    if not pairs:
+        return f"Every block would cost more than the damage, which leaves you {max(0, left)} Life."
+    return f"It leaves you {max(0, left)} Life; {lost}."
 
 
-def _dying(shown: Preview) -> set[Handle]:
-    return {item.card for step in shown.steps for item in step.items if item.kind == "dies"}
+def _dealt(parts: Sequence[Part]) -> str:
+    damage = sum(each.face_ambush + each.face for each in parts)
+    return f"deals {damage} damage to them" if damage else "deals them no damage"
+
+
+def _losses(parts: Sequence[Part], attacker: str, defender: str) -> str:
+    """Who loses how many Units, abilities aside."""
+    mine = sum(each.dead & 1 for each in parts)
+    theirs = sum((each.dead >> 1).bit_count() for each in parts)
+    return f"it costs {attacker} {count(mine, 'Unit')} and {defender} {count(theirs, 'Unit')}"
+
+
+def _choose(game: Mana) -> str:
+    """E-3"""
+    options = len(game.to_choose())
+    if options == 1:
+        return "It is the only Unit that can be picked."
+    return f"Of the {options} Units that can be picked, this changes the position most for you."
+
+
+def _split(move: Move) -> str:
+    """D-6, K-PARRY, K-REVENGE"""
+    match move.verb:
+        case "assign":
+            return "So the dearest Units are destroyed that this damage can destroy."
+        case "parry":
+            return "Damage from which they would gain Life by Leech is prevented first."
+    return "So the dearest Units are destroyed that this damage can destroy in return."
