@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import registry
-from tests.bench import bots, engines, network, network_tables, peers, screen
+from tests.bench import bots, crowds, engines, network, network_tables, peers, screen
 from tests.bench.rates import ROUNDS
 
 STEPS = ("clone", "view", "options", "sample", "digest")
@@ -48,6 +48,7 @@ def figures(
         "rules": rules,
         "peers": beside,
         "missing": missing,
+        "crowds": crowds.figures(),
         "bots": searching,
         "arena": arena,
         "screen": {} if no_screen else screen.figures(),
@@ -94,6 +95,11 @@ def as_text(measured: dict[str, Any]) -> str:
             },
         ),
     ]
+    if measured["crowds"]:
+        rows: dict[str, tuple[str, ...]] = {
+            name: (f"{spent:,.1f}",) for name, spent in measured["crowds"].items()
+        }
+        parts.append(_table("Mana, 24 Units a side, 12 Mana cards", ("microseconds",), rows))
     if searching:
         parts.append(
             _table(

@@ -19,14 +19,17 @@ from tests.engines.playing import Case
 SEARCHING = ("expert", "master")
 """The rungs that search; a game may not have them yet."""
 
-ITERATIONS = 300
+ITERATIONS = {"mana": 4}
+"""Of a planner each is a world, in which all lines are played on; elsewhere it is one line (`USUAL`)."""
+USUAL = 300
 MOVES = 12
 
 
 def searching(case: Case, package: Package, moves: int = MOVES) -> dict[str, dict[str, float]]:
     """Bot -> figure -> value, of the bots that search in a game; empty if it has none."""
     names = [name for name in SEARCHING if name in package.bots]
-    return {name: _search(package, name, positions(case, moves)) for name in names}
+    many = ITERATIONS.get(case.game, USUAL)
+    return {name: _search(package, name, positions(case, moves), many) for name in names}
 
 
 def positions(case: Case, moves: int) -> list[Any]:
@@ -49,16 +52,16 @@ def positions(case: Case, moves: int) -> list[Any]:
     return list(islice(views, 0, 3 * moves, 3))
 
 
-def _search(package: Package, name: str, views: list[Any]) -> dict[str, float]:
+def _search(package: Package, name: str, views: list[Any], many: int) -> dict[str, float]:
     bot, iterations, searched = package.bots[name](), 0, 0.0
     full = []
     for view in views:
         start = time.perf_counter()
-        bot.choose(view, random.Random(1), ITERATIONS)
+        bot.choose(view, random.Random(1), many)
         spent = time.perf_counter() - start
         if not sum(judgement.visits for judgement in bot.explain()):
             continue  # All moves came to the same, so that there was nothing to search for.
-        iterations, searched = iterations + ITERATIONS, searched + spent
+        iterations, searched = iterations + many, searched + spent
         start = time.perf_counter()
         bot.choose(view, random.Random(1), 0)
         full.append(time.perf_counter() - start)

@@ -12,7 +12,7 @@ from engines.core.moves import Move
 from tests.bench.rates import SECONDS, often, rate
 from tests.engines.playing import CASES, Case, play
 
-MEASURED = (CASES[0], CASES[2])
+MEASURED = (CASES[0], CASES[2], CASES[-1])
 
 
 def start_of(case: Case) -> Game:
@@ -21,8 +21,9 @@ def start_of(case: Case) -> Game:
     rng = random.Random(1)
     for _ in play(table, rng):
         choice = table.game.choice
-        if choice is not None and choice.label in ("turn", "select"):
-            return table.game.view(choice.seats[0]).sample(rng)
+        if choice is not None and choice.label in ("turn", "select", "priority"):
+            view = table.game.view(choice.seats[0])
+            return view.sample(rng, case.guess(view))
     raise AssertionError("no decision came")
 
 
@@ -58,7 +59,7 @@ def figures(seconds: float = SECONDS) -> dict[str, dict[str, float]]:
             "clone_us": game.clone,
             "view_us": partial(game.view, seat),
             "options_us": partial(_choose, game, seat, rng),
-            "sample_us": partial(view.sample, rng),
+            "sample_us": partial(view.sample, rng, case.guess(view)),
             "digest_us": game.digest,
         }
         result[case.game] = {

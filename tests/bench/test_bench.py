@@ -65,7 +65,7 @@ def test_a_rate_is_what_was_done_in_a_second(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_rules_of_every_game_are_measured() -> None:
     measured = engines.figures(TINY)
-    assert set(measured) == {"elements", "toji"}
+    assert set(measured) == {"elements", "toji", "mana"}
     for said in measured.values():
         assert all(value > 0 for value in said.values())
         assert {f"{step}_us" for step in bench.STEPS} < set(said)
@@ -81,7 +81,7 @@ def test_bots_that_search_are_found_when_a_game_has_them() -> None:
     assert set(measured) == {"expert"}
     assert measured["expert"]["iterations"] > 0
     assert 0 < measured["expert"]["move_s"] <= measured["expert"]["longest_s"]
-    assert Searching.asked == [bots.ITERATIONS, 0] * 2
+    assert Searching.asked == [bots.USUAL, 0] * 2
 
 
 def test_a_search_without_a_choice_is_no_figure() -> None:
