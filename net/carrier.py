@@ -324,7 +324,9 @@ class Carrier:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if not (self._leaving is not None and isinstance(error, Refused)):  # It came too late.
             self.failure = self.failure or error
             self._loop.call_exception_handler(
                 {"message": "a network game failed", "exception": error, "task": task}

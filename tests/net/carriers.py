@@ -26,7 +26,7 @@ from net.dial import dial
 from net.errors import NetError
 from net.framelog import Disk
 from net.handshake import Credentials
-from net.identity import temporary
+from net.identity import Identity
 from net.link import Link
 from net.listener import Listener
 from net.log_format import Record
@@ -176,7 +176,8 @@ class Player:
     """One side: its listener, its record, its carrier, and what it was told."""
 
     def __init__(self, name: str, folder: Path, world: World) -> None:
-        self.credentials = Credentials(temporary(), Pins(None), name)
+        identity = Identity(random.Random(f"key of {name}").randbytes(32), guest=True)
+        self.credentials = Credentials(identity, Pins(None), name)
         self.folder = folder
         self.relay = Relay()
         self.carrier: Carrier | None = None

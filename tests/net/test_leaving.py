@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,24 @@ async def test_a_game_that_was_ended_after_all_is_not_left(tmp_path: Path) -> No
         log = next(second.folder.glob("*.log"))
         notes = [note for note in read_notes(read_log(log)) if note[0] == "left"]
         assert notes == [["left", True], ["left", False]]
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_what_happens_in_the_moment_of_leaving_is_no_failure_of_the_program(
+    steps: int, tmp_path: Path
+) -> None:
+    """Links and timers still have their turn before they are let go of."""
+    async with at_the_table(tmp_path) as table:
+        first, second = table.players
+        first.relay.cut()
+        second.relay.cut()
+        for player in table.players:
+            await player.until(lambda carrier: not carrier.sight.is_connected)
+        first.game.dial_now()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        await first.game.leave("save")
+        assert first.game.failure is None
 
 
 # The records of all games together
