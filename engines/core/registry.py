@@ -32,7 +32,9 @@ class Setting:
     name: str
     title: str
     choices: tuple[tuple[int | str, str], ...]
-    """Each value with its words; the first is the default."""
+    """Each value with its words."""
+    default: int = 0
+    """The place among the choices of what is taken where nobody says anything."""
     seat: Seat | None = None
     """Whose own matter it is (the deck that a seat plays); None: both agree on it."""
 
@@ -86,7 +88,9 @@ class Package:
 
     def checked(self, settings: Mapping[str, object]) -> dict[str, int | str]:
         """`settings` filled up with defaults. Raises ValueError that names a wrong one."""
-        values: dict[str, int | str] = {each.name: each.choices[0][0] for each in self.settings}
+        values: dict[str, int | str] = {
+            each.name: each.choices[each.default][0] for each in self.settings
+        }
         allowed = {each.name: [value for value, _ in each.choices] for each in self.settings}
         for name, value in settings.items():
             if name not in values:

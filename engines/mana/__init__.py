@@ -28,7 +28,6 @@ _DECKS = {precon.name.lower().replace(" ", "_"): precon for precon in PRECONS}
 _CHOICES = tuple(
     (value, f"{precon.name}, {listed(names(precon.elements))}") for value, precon in _DECKS.items()
 )
-_HALF = len(_CHOICES) // 2
 _CATALOGUE = hashlib.sha256(
     canonical([POOL.hash, {name: list(precon.cards) for name, precon in _DECKS.items()}])
 ).hexdigest()[:16]
@@ -50,7 +49,7 @@ PACKAGE = Package(
     settings=(
         Setting("deck", "Deck", _CHOICES, seat=0),
         # Another default, or whoever says nothing plays against himself.
-        Setting("other_deck", "Deck", _CHOICES[_HALF:] + _CHOICES[:_HALF], seat=1),
+        Setting("other_deck", "Deck", _CHOICES, default=len(_CHOICES) // 2, seat=1),
     ),
     new=_new,
     view=ManaView,
