@@ -1,0 +1,87 @@
+"""NAP's blocks: every set of blockers that may be worth it, by what dies, what falls, and what is left for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engines.core.cards import Seat
+from engines.core.moves import Move
+from engines.ikusa.fighters import Board, Fighter, may_block
+from engines.ikusa.kernel import assault, fight
+from engines.ikusa.keywords import gates_broken
+from engines.ikusa.standing import NOW
+from engines.ikusa.state import IkusaState
+from engines.ikusa.value import LOST, card_worth, life_after, life_value
+
+_GROUPED = 6
+"""So many blockers are tried together, at most: the strongest."""
+_KYU = 0.6
+"""What is left of a card's worth where it is cast for free, at a moment that it cannot choose."""
+
+Blocks = tuple[Fighter, ...]
+
+
+def best_block(game: IkusaState) -> Move:
+    """The best block against the attack that is declared."""
+    return likely_blocks(game, 1)[0]
+
+
+def likely_blocks(game: IkusaState, most: int) -> list[Move]:
+    """Blocks worth thinking about, the best first; no block at all is one of them."""
+    board = Board(game)
+    attacker = next(each for each in board.now[game.active] if each.handle == game.attacker)
+    walls = [each for each in board.now[game.defender] if not each.tapped]
+    able = [each for each in walls if may_block(each, attacker)]
+    if not able:
+        return [Move("block")]
+    others = [each for each in board.now[game.active] if each.can_attack]
+    gates, deck = len(game.gates[game.defender]), len(game.decks[game.defender])
+
+    def worth(blocks: Blocks) -> float:
+        """In points, for NAP."""
+        left, after = walls, (gates, deck)
+        if blocks:
+            total = -fight(attacker, blocks).gain
+            left = [each for each in walls if each not in blocks]
+        elif not gates and not deck:
+            return -2 * LOST
+        else:
+            after = life_after(gates, deck, attacker.power, gates_broken(attacker.kw))
+            total = life_value(*after) - life_value(gates, deck)
+            total += fallen_kyu(game, game.defender, gates - after[0])
+        return total - NOW * assault(others, left, *after) if others else total
+
+    ways = [(worth(blocks), blocks) for blocks in _ways(attacker, able)]
+    ways.sort(key=lambda way: -way[0])
+    moves = [
+        Move("block", tuple(sorted(each.handle for each in blocks))) for _, blocks in ways[:most]
+    ]
+    if most > 1 and Move("block") not in moves:
+        moves[-1] = Move("block")
+    return moves
+
+
+def _ways(attacker: Fighter, able: Sequence[Fighter]) -> Iterator[Blocks]:
+    """Nobody, each alone, two or three together where one alone does not destroy the attacker, and all."""
+    yield ()
+    for each in able:
+        yield (each,)
+    strong = sorted(able, key=lambda each: (-each.power, each.loss))[:_GROUPED]
+    for pair in combinations(strong, 2):
+        if all(each.power < attacker.left for each in pair) or attacker.power < sum(
+            each.left for each in pair
+        ):
+            yield pair
+    for trio in combinations(strong, 3):
+        if sum(each.power for each in trio[:2]) < attacker.left <= sum(each.power for each in trio):
+            yield trio
+    if len(able) > 3 and sum(each.power for each in strong[:3]) < attacker.left:
+        yield tuple(able)
+
+
+def fallen_kyu(game: IkusaState, seat: Seat, gates: int) -> float:
+    """I-11: what the kyu cards among the top gates are worth to their owner as they fall, as far as they are known."""
+    faces, cards = game.knowledge.faces, game.pool.cards
+    known = [cards[faces[card]] for card in game.gates[seat][:gates] if card in faces]
+    return _KYU * sum([card_worth(card) for card in known if card.is_kyu])

@@ -1,0 +1,104 @@
+"""The wargeists on the battlefield as bare tuples, and what lies there in points."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.core.cards import Handle, Seat
+from engines.ikusa.attributes import Attributes
+from engines.ikusa.keywords import CAUTION, RECKLESS, SPY, SWIFT, WATCHER, Keywords, conquered
+from engines.ikusa.permanent import Permanent
+from engines.ikusa.state import IkusaState
+from engines.ikusa.value import abilities_worth, body, elementium_value
+from engines.ikusa.vocabulary import ELEMENTIUM, WARGEIST
+
+
+class Fighter(NamedTuple):
+    """A wargeist as ikusa knows it."""
+
+    handle: Handle
+    power: int
+    left: int
+    """The damage that destroys it."""
+    kw: Keywords
+    attributes: Attributes
+    loss: float
+    """What its death costs its owner."""
+    tapped: bool
+    fresh: bool
+    """It came this turn, and has no Swift."""
+
+    @property
+    def can_attack(self) -> bool:
+        return not (self.tapped or self.fresh or self.kw & CAUTION)
+
+
+def may_block(blocker: Fighter, attacker: Fighter) -> bool:
+    """B-04, B-05, B-09; whether it is tapped is not looked at."""
+    kw, opposed = blocker.kw, attacker.kw
+    return not (
+        kw & RECKLESS
+        or (opposed & SPY and not kw & (SPY | WATCHER))
+        or conquered(opposed) & blocker.attributes
+    )
+
+
+class Board:
+    """The battlefield at one moment, by seat."""
+
+    __slots__ = ("elementium", "later", "now", "worth")
+
+    def __init__(self, game: IkusaState) -> None:
+        self.now: tuple[list[Fighter], list[Fighter]] = ([], [])
+        """As they are this turn."""
+        self.later: tuple[list[Fighter], list[Fighter]] = ([], [])
+        """As they will be when this turn is over: no marks, nothing that ends with the turn, nobody fresh."""
+        self.worth = [0.0, 0.0]
+        """In points, what lies there and will stay, but for the number of elementium."""
+        self.elementium = [0, 0]
+        field = game.field.values()
+        adding = [each for each in field if each.shown.static is not None]
+        for card in field:
+            face = card.shown
+            seat = card.controller
+            worth, dying = abilities_worth(face)
+            if face.type == WARGEIST:
+                worth += self._fighter(card, adding, game.turn, dying, worth)
+            elif face.type == ELEMENTIUM:
+                self.elementium[seat] += 1
+            self.worth[seat] += worth
+
+    def _fighter(
+        self, card: Permanent, adding: list[Permanent], turn: int, dying: float, worth: float
+    ) -> float:
+        """Adds a wargeist; what its body is worth."""
+        face = card.shown
+        power, health, kw, attributes = face.power, face.health, face.keywords, face.attributes
+        for source in adding:
+            static = source.shown.static
+            assert static is not None
+            if (
+                source.host == card.handle
+                if static.to_host
+                else source.controller == card.controller
+            ):
+                power += static.power
+                health += static.health
+                kw |= static.keywords
+                attributes |= static.attributes
+        points = body(power, health, kw)
+        loss = points + worth - dying
+        seat, handle, tapped = card.controller, card.handle, card.tapped
+        lasting = Fighter(handle, max(0, power), health, kw, attributes, loss, tapped, False)
+        self.later[seat].append(lasting)
+        if card.power or card.health or card.keywords or card.damage or card.arrived == turn:
+            power, health, kw = power + card.power, health + card.health, kw | card.keywords
+            fresh = card.arrived == turn and not kw & SWIFT
+            left = health - card.damage
+            lasting = Fighter(handle, max(0, power), left, kw, attributes, loss, tapped, fresh)
+        self.now[seat].append(lasting)
+        return points
+
+    def points(self, seat: Seat) -> float:
+        """What lies there for a seat."""
+        return self.worth[seat] + elementium_value(self.elementium[seat])

@@ -1,0 +1,72 @@
+"""What every scripted bot of Ikusa promises: legal answers everywhere, from the view alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engines.bots.bot import Bot, RandomMover
+from engines.core.moves import Move
+from engines.ikusa.adept import Adept
+from engines.ikusa.bots import Novice
+from engines.ikusa.catalogue import BLITZ, STRATEGY
+from engines.ikusa.view import IkusaView
+from tests.engines.ikusa.bot_games import game, pairs, won
+from tests.engines.ikusa.playing import GUESS, played
+
+SCRIPTS = [Novice, Adept]
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("mode", [STRATEGY, BLITZ])
+def test_a_game_between_scripts_comes_to_an_end(script: type[Bot], mode: str) -> None:
+    """Every answer is judged by the engine on the way."""
+    for number in range(4):
+        assert game(script(), script(), number, mode).outcome is not None
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("seed", range(6))
+def test_every_question_of_a_random_game_gets_a_legal_answer(script: type[Bot], seed: int) -> None:
+    """With the cards of the tests, which use all words of the vocabulary."""
+    bot = script()
+    for position, _ in played(seed):
+        choice = position.choice
+        if choice is None:
+            continue
+        for seat in choice.seats:
+            if not position.bound[seat]:
+                move = bot.choose(position.view(seat), random.Random(seed), 0)
+                assert position.why_not(seat, move) is None, (choice.label, move)
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_the_move_is_the_same_whatever_is_hidden(script: type[Bot]) -> None:
+    bot = script()
+    rng = random.Random(5)
+    for number, (position, _) in enumerate(played(11)):
+        choice = position.choice
+        if choice is None or len(choice.seats) > 1 or number % 5:
+            continue
+        [seat] = choice.seats
+        view = position.view(seat)
+        assert isinstance(view, IkusaView)
+        said = _answer(bot, view)
+        other = view.sample(rng, GUESS)
+        other.open = False
+        other.knowledge.seen.update(view.seen)
+        assert _answer(bot, other.view(seat)) == said
+
+
+def _answer(bot: Bot, view: object) -> Move:
+    return bot.choose(view, random.Random(3), 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "least"),
+    [(Novice, RandomMover, 0.9), (Adept, RandomMover, 0.95), (Adept, Novice, 0.65)],
+)
+def test_each_rung_beats_the_one_below(one: type[Bot], other: type[Bot], least: float) -> None:
+    """Few pairs, so with room below what was measured over many (README)."""
+    assert won(pairs(one(), other(), 10)) >= least
