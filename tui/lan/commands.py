@@ -65,7 +65,8 @@ def _sit(run: Run, console: Console, meeting: Meeting, game: LanGame) -> int:
     run(_settle(game))
     if game.outcome is not None:
         console.say(_seal(game))
-        Afterwards(console, run, meeting, game).stay()
+        if console.is_terminal:  # A script has done what it was written for.
+            Afterwards(console, run, meeting, game).stay()
     run(game.leave())
     return code
 

@@ -42,8 +42,8 @@ class Console:
         self._source = source
         self._sink = sink
         self._ascii = ascii_only
-        # Typed answers end the prompt's line by themselves; piped ones are not echoed.
-        self._echoes = source.isatty()
+        self.is_terminal = source.isatty()
+        """Whether somebody types: then answers end the prompt's line by themselves. Piped ones are not echoed."""
         self._read = b""
         """What was read beyond the last line, while there was an interruption to listen to."""
         self._interruption: Interruption | None = None
@@ -80,12 +80,12 @@ class Console:
         return line.decode("utf-8", "replace").replace("\0", "").strip()
 
     def _show(self, prompt: str) -> None:
-        self._write(f"{prompt} " if self._echoes else f"{prompt}\n")
+        self._write(f"{prompt} " if self.is_terminal else f"{prompt}\n")
         self._is_behind_a_prompt = True
 
     def _end_line(self) -> bool:
         """Begin a fresh line, unless the cursor stands at the start of one; gives whether that was to be done."""
-        was_within, self._is_behind_a_prompt = self._is_behind_a_prompt and self._echoes, False
+        was_within, self._is_behind_a_prompt = self._is_behind_a_prompt and self.is_terminal, False
         if was_within:
             self._write("\n")
         return was_within

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import pty
 import re
 import signal
 import socket
@@ -33,13 +35,20 @@ class Program:
     """One `fourfold` in lines, with a home of its own."""
 
     def __init__(
-        self, home: Path, *words: str, module: str = "tui", answers: bool = False, **environ: str
+        self,
+        home: Path,
+        *words: str,
+        module: str = "tui",
+        answers: bool = False,
+        terminal: bool = False,
+        **environ: str,
     ) -> None:
-        """`answers`: whether the test types; otherwise standard input is empty."""
+        """`answers`: whether the test types; otherwise standard input is empty. `terminal`: as at a terminal."""
         self.home = home
         self.words = words
         self._text = ""
         self._news = threading.Condition()
+        self._keyboard, keys = pty.openpty() if terminal else (-1, -1)
         self.popen = subprocess.Popen(
             [sys.executable, "-P", "-m", module, *words, "--plain"],
             cwd=ROOT,
@@ -50,10 +59,12 @@ class Program:
                 "PYTHONPATH": str(ROOT),
                 **environ,
             },
-            stdin=subprocess.PIPE if answers else subprocess.DEVNULL,
+            stdin=keys if terminal else subprocess.PIPE if answers else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
+        if terminal:
+            os.close(keys)
         threading.Thread(target=self._read, daemon=True).start()
 
     def __enter__(self) -> Self:
@@ -61,12 +72,16 @@ class Program:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+        if self._keyboard >= 0:
+            os.close(self._keyboard)
+            self._keyboard = -1
 
     def _read(self) -> None:
         assert self.popen.stdout is not None
-        while line := self.popen.stdout.readline():
+        read = codecs.getincrementaldecoder("utf-8")("replace").decode
+        while data := os.read(self.popen.stdout.fileno(), 4096):
             with self._news:
-                self._text += line.decode("utf-8", "replace")
+                self._text += read(data)
                 self._news.notify_all()
 
     @property
@@ -84,6 +99,9 @@ class Program:
                 self._news.wait(min(left, 0.2))
 
     def type(self, line: str) -> None:
+        if self._keyboard >= 0:
+            os.write(self._keyboard, f"{line}\n".encode())
+            return
         assert self.popen.stdin is not None
         self.popen.stdin.write(f"{line}\n".encode())
         self.popen.stdin.flush()
@@ -116,7 +134,13 @@ class Program:
 
 
 def host(
-    home: Path, port: int, game: str, *words: str, answers: bool = False, **environ: str
+    home: Path,
+    port: int,
+    game: str,
+    *words: str,
+    answers: bool = False,
+    terminal: bool = False,
+    **environ: str,
 ) -> Program:
     return Program(
         home,
@@ -128,11 +152,19 @@ def host(
         *words,
         module=RUNNER,
         answers=answers,
+        terminal=terminal,
         **environ,
     )
 
 
-def join(home: Path, port: int, *words: str, answers: bool = False, **environ: str) -> Program:
+def join(
+    home: Path,
+    port: int,
+    *words: str,
+    answers: bool = False,
+    terminal: bool = False,
+    **environ: str,
+) -> Program:
     return Program(
         home,
         "join",
@@ -143,5 +175,6 @@ def join(home: Path, port: int, *words: str, answers: bool = False, **environ: s
         *words,
         module=RUNNER,
         answers=answers,
+        terminal=terminal,
         **environ,
     )

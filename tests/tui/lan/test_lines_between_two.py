@@ -14,8 +14,8 @@ def two_at_a_table(folder: Path) -> Iterator[tuple[Program, Program]]:
     """The one who is asked first, and the other."""
     port = free_port()
     with (
-        host(folder / "a", port, "elements", answers=True) as one,
-        join(folder / "b", port, answers=True) as other,
+        host(folder / "a", port, "elements", terminal=True) as one,
+        join(folder / "b", port, terminal=True) as other,
     ):
         for program in (one, other):
             program.until("Words to compare")
