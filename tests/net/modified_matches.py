@@ -10,8 +10,8 @@ from net.match import Match
 from net.position import Position
 from net.terms import Role, Terms
 
-MISTAKE_AT = 3
-"""How many actions of a round are taken when the mistaken engine errs."""
+GOES_WRONG_AT = 3
+"""How many actions of a round are taken when something goes wrong."""
 
 
 class MiscountingElements(Elements):
@@ -21,7 +21,7 @@ class MiscountingElements(Elements):
 
     def _next_turn(self, seat: Seat) -> None:
         super()._next_turn(seat)
-        if self.moves == MISTAKE_AT:
+        if self.moves == GOES_WRONG_AT:
             self.limit += 1
 
 
@@ -38,6 +38,16 @@ class MistakenMatch(Match):
             return game
 
         self._stages.position = Position(fresh, self._narrate)
+
+
+class StallingMatch(Match):
+    """Elements until some actions were taken; from then on this program keeps back what it owes."""
+
+    def _run(self) -> list[GameMessage]:
+        said = super()._run()
+        game = self.position.game
+        assert isinstance(game, Elements)
+        return said if game.moves < GOES_WRONG_AT else []
 
 
 class UnsigningMatch(Match):

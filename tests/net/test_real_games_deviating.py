@@ -29,7 +29,7 @@ from tests.net.modified import (
     received,
     sent,
 )
-from tests.net.modified_matches import MISTAKE_AT, MiscountingElements, MistakenMatch
+from tests.net.modified_matches import GOES_WRONG_AT, MiscountingElements, MistakenMatch
 from tests.net.test_matches_over_wires import finished
 from tests.net.wires import World
 
@@ -216,7 +216,7 @@ async def test_row_33_a_mistaken_engine_is_noticed_at_the_next_choice_and_both_k
         for player, game in zip(table.players, games, strict=True):
             assert game is not None and not player.game.sight.is_over
             # It erred when so many actions were taken; whoever was next could still say what it saw.
-            assert game.moves - MISTAKE_AT in (0, 1)  # type: ignore[attr-defined]
+            assert game.moves - GOES_WRONG_AT in (0, 1)  # type: ignore[attr-defined]
         with pytest.raises(Refused):
             await finder.game.act(["concede"])
         for player in table.players:
