@@ -72,7 +72,7 @@ def standing(game: Mana, seat: Seat) -> float:
         total += worth if unit.owner == seat else -worth
     cards, faces = game.pool.cards, game.knowledge.faces
     for card in game.hands[seat]:
-        # A card drawn in the course of this is not looked at: it could be any.
+        # A card drawn in the course of this could be any, but in a world that a search has dealt.
         total += keep_worth(cards[faces[card]]) if card in faces else CARD
     if game.outcome is not None:
         winner = game.outcome.winner

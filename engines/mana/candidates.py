@@ -8,6 +8,7 @@ from engines.mana.adept import Adept, Play
 from engines.mana.attacking import Front
 from engines.mana.blocking import likely_blocks
 from engines.mana.costs import Cost, payable, supply
+from engines.mana.keeping import likely_hands
 from engines.mana.moves import PASS, pairs_move
 from engines.mana.rules import Mana
 from engines.mana.spending import sources
@@ -24,6 +25,8 @@ def candidates(adept: Adept, game: Mana, seat: Seat, most: int) -> list[Move]:
     choice = game.choice
     assert choice is not None
     match choice.label:
+        case "keep":
+            moves = likely_hands(game, seat)
         case "priority" if game.owes(seat):
             moves = [play.move for play in sources(game, seat, may_pay=True)[:_KINDS]]
         case "priority":

@@ -22,6 +22,10 @@ _PATIENCE = 0.86
 """What a card is worth a turn later."""
 _SAMPLE = 12
 """How many of the cards in the library stand for all of them."""
+_SIZES = (7, 8, 6)
+"""Numbers of cards that a search tries beside the best at first sight."""
+_OTHERS = 3
+"""How many cards it tries in the place of the last."""
 _SURE = 3
 """So many of the best cards are kept without looking at the library."""
 
@@ -56,26 +60,41 @@ class _Plan:
 
 def kept(game: ManaState, seat: Seat) -> Move:
     """The cards to keep, as far as they are known to this seat."""
+    return likely_hands(game, seat)[0]
+
+
+def likely_hands(game: ManaState, seat: Seat) -> list[Move]:
+    """Sets of cards worth keeping, the best at first sight first, then those of other sizes and with another card."""
+    order, number = _ranked(game, seat)
+    hands = [order[:number]]
+    hands += [order[:size] for size in _SIZES if size != number]
+    hands += [[*order[: number - 1], other] for other in order[number : number + _OTHERS] if number]
+    return [Move("keep", tuple(sorted(hand))) for hand in hands]
+
+
+def _ranked(game: ManaState, seat: Seat) -> tuple[list[Handle], int]:
+    """The dealt cards, each the best beside those before it, and how many of them to keep."""
     plan = _Plan(game, seat)
     cards, faces = game.pool.cards, game.knowledge.faces
     left: dict[Handle, tuple[int, float]] = {
         each: plan.card(cards[faces[each]]) for each in game.dealt[seat]
     }
     unseen = _unseen(game, seat, plan)
-    chosen: list[Handle] = []
+    order: list[Handle] = []
     hand: list[tuple[int, float]] = []
-    while left and len(chosen) < MOST_KEPT:
+    number: int | None = None
+    while left and len(order) < MOST_KEPT + _OTHERS:
         now = plan.worth(hand)
         best = max(left, key=lambda each: plan.worth([*hand, left[each]]))
         gain = plan.worth([*hand, left[best]]) - now
-        if unseen and len(chosen) >= _SURE:
+        if number is None and unseen and len(order) >= _SURE:
             drawn = sum(plan.worth([*hand, each]) - now for each in unseen) / len(unseen)
             # A refill comes at once, the draw of turn 1 after it.
-            if gain < (drawn * _PATIENCE if len(chosen) == HAND else drawn):
-                break
-        chosen.append(best)
+            if gain < (drawn * _PATIENCE if len(order) == HAND else drawn):
+                number = len(order)
+        order.append(best)
         hand.append(left.pop(best))
-    return Move("keep", tuple(sorted(chosen)))
+    return order, min(MOST_KEPT, len(order)) if number is None else min(MOST_KEPT, number)
 
 
 def _unseen(game: ManaState, seat: Seat, plan: _Plan) -> list[tuple[int, float]]:

@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 from engines.bots.bot import Judgement
 from engines.core.cards import Seat
+from engines.core.events import Shuffled
 from engines.core.moves import Move
+from engines.core.needs import Shuffle
 from engines.mana.adept import Adept
 from engines.mana.candidates import candidates
 from engines.mana.opponent import guess
@@ -39,6 +41,9 @@ class Level(NamedTuple):
     turns: int
     """The turns that are played on, the present one counted."""
 
+
+_OPENING = 3
+"""Turns that are played on more than usual where a hand is to be crafted."""
 
 _LEAST_WORLDS = 3
 """No line is given up before it was played on in so many."""
@@ -87,10 +92,10 @@ class Planner:
         alive = list(range(len(moves)))
         supplied = guess(view)
         for number in range(1, worlds + 1):
-            world = view.sample(rng, supplied)
+            world, seed = view.sample(rng, supplied), rng.getrandbits(32)
             assert isinstance(world, Mana)
             for each in alive:
-                results[each].append(self._outcome(world, view.seat, moves[each]))
+                results[each].append(self._outcome(world, view.seat, moves[each], seed))
             if number >= _LEAST_WORLDS:
                 bar = max(sum(results[each]) for each in alive) / number - _SLACK / sqrt(number)
                 alive = [each for each in alive if sum(results[each]) / number >= bar]
@@ -101,15 +106,29 @@ class Planner:
     def explain(self) -> list[Judgement]:
         return self._judgements
 
-    def _outcome(self, world: Mana, seat: Seat, move: Move) -> float:
-        """The chance to win after a line, as the worth of the position at its end says it."""
+    def _outcome(self, world: Mana, seat: Seat, move: Move, seed: int) -> float:
+        """The chance to win after a line, as the position at its end says it; `seed` is the same for all lines."""
         game: Mana = world.clone()
         last = game.turn + self._level.turns
-        game.play(seat, move)
+        if game.phase == "setup":
+            last += _OPENING
+            self._craft(game, seat, move, random.Random(seed))
+        else:
+            game.play(seat, move)
         while (choice := game.choice) is not None and game.turn < last:
             asked = choice.seats[0]
             game.play(asked, self._runner.answer(game, asked))
         return chance(game, seat)
+
+    def _craft(self, game: Mana, seat: Seat, move: Move, rng: random.Random) -> None:
+        """Both hands are crafted; no dealer is there, so what goes back is shuffled here (S-8)."""
+        game.play(seat, move)
+        game.play(1 - seat, self._runner.keep(game, 1 - seat))
+        while game.wanted:
+            need = game.wanted[0]
+            assert isinstance(need, Shuffle)
+            order = tuple(rng.sample(range(len(need.cards)), len(need.cards)))
+            game.apply(Shuffled(need.cards, None, order))
 
 
 def _clearly_best(results: list[list[float]]) -> int:
@@ -130,8 +149,8 @@ def _clearly_best(results: list[list[float]]) -> int:
 
 
 def expert() -> Planner:
-    return Planner(Level(worlds=6, lines=6, turns=2))
+    return Planner(Level(worlds=10, lines=8, turns=2))
 
 
 def master() -> Planner:
-    return Planner(Level(worlds=16, lines=10, turns=3))
+    return Planner(Level(worlds=40, lines=12, turns=3))

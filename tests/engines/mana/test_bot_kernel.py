@@ -126,3 +126,9 @@ def test_the_kernel_and_the_engine_agree_on_random_combats(seed: int) -> None:
     """Damage on each Unit and Life after each step, and who died; 4,000 combats of all keywords and splits."""
     for number in range(1000):
         agree(1000 * seed + number)
+
+
+@pytest.mark.slow
+def test_the_kernel_and_the_engine_agree_on_many_more() -> None:
+    for number in range(4000, 24000):
+        agree(number)

@@ -65,6 +65,25 @@ def test_the_ladder_reaches_its_gates() -> None:
     assert share(Adept(), Novice(), 400) >= 0.80
 
 
+@pytest.mark.slow
+def test_the_planners_stand_above_the_adept() -> None:
+    """Twenty pairs, against chance results; how far above is for the arena to measure."""
+    assert share(expert(), Adept(), 20) > 0.5
+    assert share(master(), Adept(), 20) > 0.5
+
+
+def test_a_planner_crafts_its_hand_by_playing_on() -> None:
+    """S-8: it shuffles what goes back by itself, and weighs hands of several sizes."""
+    view = GAME.table("craft").game.view(0)
+    assert isinstance(view, ManaView)
+    planner = expert()
+    move = planner.choose(view, random.Random(1), 3)
+    assert move.verb == "keep"
+    sizes = {len(each.move.args) for each in planner.explain()}
+    assert len(sizes) > 1 and max(sizes) <= 8
+    assert all(each.visits >= 1 for each in planner.explain())
+
+
 def asked(seed: int) -> Iterator[tuple[Mana, int]]:
     """Every moment of a random game at which a seat has a choice."""
     table = GAME.table(str(seed))
