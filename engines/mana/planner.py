@@ -42,6 +42,9 @@ class Level(NamedTuple):
     """The turns that are played on, the present one counted."""
 
 
+_BOARD = 18
+"""Up to so many Units in play all worlds are looked at; with twice as many, half of them."""
+
 _OPENING = 3
 """Turns that are played on more than usual where a hand is to be crafted."""
 
@@ -73,7 +76,9 @@ class Planner:
         self._judgements = []
         if len(moves) == 1:
             return moves[0]
-        results = self._results(view, rng, budget or self._level.worlds, moves)
+        # Where there are many Units a turn takes long to play on.
+        worlds = (budget or self._level.worlds) * _BOARD // max(_BOARD, len(game.units))
+        results = self._results(view, rng, max(_LEAST_WORLDS, worlds), moves)
         self._judgements = sorted(
             (
                 Judgement(move, sum(found) / len(found), len(found))
