@@ -75,6 +75,8 @@ class Opened(NamedTuple):
 
     cards: Handles
     faces: tuple[Face, ...]
+    claimed: bool = False
+    """A move rests on the card, and is carried out now: what comes next tells of it."""
 
 
 class Seen(NamedTuple):

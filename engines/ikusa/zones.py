@@ -57,7 +57,7 @@ class Zones(Traits):
         """Cards have come to light: for both, or for one seat."""
         if need.to == BOTH:
             faces = tuple([self.knowledge.faces[card] for card in need.cards])
-            self._tell(Opened(need.cards, faces))
+            self._tell(Opened(need.cards, faces, self.pending is not None))
         else:
             self._tell(Seen(need.to[0], need.cards))
 

@@ -1,0 +1,335 @@
+"""The log of a game of Ikusa: what happens, as sentences. Moves in words are in `describing`, cards in `card_text`.
+
+A card that has just left a hidden zone is not named as it goes: `Opened` and `Seen` name it to whom it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.cards import Handle, Seat
+from engines.core.game import Fact
+from engines.core.registry import Names
+from engines.core.view import View
+from engines.core.words import YOU, inner, verb, whose
+from engines.ikusa.card_text import keyword_names, listed, stats
+from engines.ikusa.catalogue import pool
+from engines.ikusa.facts import (
+    Activated,
+    Attacked,
+    Blocked,
+    Bottomed,
+    Damaged,
+    Decided,
+    Distributed,
+    Dropped,
+    Fizzled,
+    HitDaimyo,
+    Locked,
+    Looked,
+    Lost,
+    Mended,
+    Modified,
+    Moved,
+    NoBlockersLeft,
+    Opened,
+    Passed,
+    Prepared,
+    Prevented,
+    Resolving,
+    Seen,
+    StepBegan,
+    Switched,
+    Thrown,
+    Triggered,
+    TurnBegan,
+    Turned,
+    UntapStep,
+    WasCast,
+)
+from engines.ikusa.naming import all_owned, card_name, name_now, owned, owner_of, record_of
+from engines.ikusa.titles import ability_sentence, face_title, signs, triggered_text
+from engines.ikusa.view import IkusaView
+from engines.ikusa.vocabulary import DOWN, JUTSU
+
+_STEPS = {"main": "Main phase.", "ikusa": "Ikusa phase.", "end": "End phase."}
+_DONE = {
+    "main": ("be", "done with the main phase"),
+    "attack": ("attack", "no more"),
+    "elementium": ("lay", "no elementium"),
+    "free_cast": ("cast", "nothing for free"),
+}
+"""What a pass at an action point, or at an offer, means."""
+_CAUSES = {
+    "enter": "<Enter>",
+    "agony": "<Agony>",
+    "end": "The end of the turn",
+    "attacks": "The attack",
+    "blocks": "The block",
+    "gate_broken": "The fall of a gate",
+}
+_LOST = {
+    "attacked at zero": "an attack gets through, with no gates and no deck left",
+    "no elementium": "with no gates, no deck and no elementium left, there is nothing to draw",
+}
+_BOTH = 3
+
+
+def narrate(fact: Fact, view: View, names: Names) -> str:
+    """A fact as one sentence. `names` is what the seats are called, `You` for the reader's own."""
+    assert isinstance(view, IkusaView)
+    told = _Told(view, names)
+    for tell in (told.turn, told.play, told.ikusa, told.look, told.change):
+        sentence = tell(fact)
+        if sentence:
+            return f"{sentence[:1].upper()}{sentence[1:]}"
+    return ""
+
+
+class _Told:
+    """The sentences, for one view and the names of the seats; empty for facts that others tell of."""
+
+    def __init__(self, view: IkusaView, names: Names) -> None:
+        self._view = view
+        self._names = names
+
+    def _does(self, seat: Seat, base: str) -> str:
+        """`You attack`, `Rin attacks`."""
+        return f"{self._names[seat]} {verb(self._names[seat], base)}"
+
+    def _whose(self, seat: Seat) -> str:
+        return whose(self._names[seat])
+
+    def _own(self, seat: Seat) -> str:
+        """`your` of the reader, `their` of somebody whose name comes before."""
+        return "your" if self._names[seat] == YOU else "their"
+
+    def _card(self, card: Handle) -> str:
+        return owned(self._view, card, self._names)
+
+    def _cards(self, cards: Sequence[Handle]) -> str:
+        return all_owned(self._view, cards, self._names)
+
+    def _named(self, cards: Sequence[Handle]) -> str:
+        return listed([card_name(self._view, card) for card in cards])
+
+    def _at(self, targets: Sequence[Handle]) -> str:
+        return f" at {self._cards(targets)}" if targets else ""
+
+    # --- the course of the game --------------------------------------------------------------------------------------
+
+    def turn(self, fact: Fact) -> str:
+        match fact:
+            case Thrown(throws, first):
+                thrown = [f"{self._does(seat, 'throw')} {throws[seat]}" for seat in (0, 1)]
+                then = "again" if first is None else inner(self._does(first, "go") + " first")
+                return f"{thrown[0]}, {inner(thrown[1])}: {then}."
+            case Prepared(seat, gates):
+                if all(gate in self._view.faces for gate in gates):
+                    return f"{self._whose(seat)} gates, from the top: {self._named(gates)}."
+                return (
+                    f"{self._does(seat, 'stack')} five gates, and {self._keeps(seat)} five cards."
+                )
+            case TurnBegan(turn, seat):
+                return f"Turn {turn}, {self._whose(seat)}."
+            case StepBegan(step):
+                return _STEPS[step]
+            case UntapStep(seat, cards) if cards:
+                many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+                return f"{self._does(seat, 'untap')} {many}."
+            case Locked(seat):
+                return f"{self._does(seat, 'have')} no gates and no deck: no elementium is laid."
+            case Passed(seat, label):
+                base, what = _DONE.get(label, ("pass", ""))
+                return f"{self._does(seat, base)} {what}".rstrip() + "."
+            case Lost(seat, reason) if reason in _LOST:
+                return f"{self._does(seat, 'lose')}: {_LOST[reason]}."
+        return ""
+
+    def _keeps(self, seat: Seat) -> str:
+        return verb(self._names[seat], "keep")
+
+    # --- the stack ---------------------------------------------------------------------------------------------------
+
+    def play(self, fact: Fact) -> str:
+        match fact:
+            case WasCast():
+                return self._cast(fact)
+            case Activated():
+                return self._activated(fact)
+            case Triggered(seat, card, face, on, targets):
+                text = triggered_text(pool(self._view.pool).cards[face], on)
+                cause = f"{_CAUSES[on]} of {self._source(seat, card)}{self._at(targets)}"
+                return f'{cause}: "{text}"' if text else f"{cause}."
+            case Dropped(seat, card, _, on):
+                return f"{_CAUSES[on]} of {self._source(seat, card)} finds no target."
+            case Resolving(seat, card, _, on):
+                return self._resolving(seat, card, on)
+            case Fizzled(seat, card):
+                return f"{self._source(seat, card)} finds no lawful target any more."
+            case Decided(seat, yes):
+                return f"{self._does(seat, 'say')} {'yes' if yes else 'no'}."
+        return ""
+
+    def _source(self, seat: Seat, card: Handle) -> str:
+        return f"{self._whose(seat)} {name_now(self._view, card)}"
+
+    def _cast(self, fact: WasCast) -> str:
+        face = pool(self._view.pool).cards[fact.face].face(fact.side)
+        assert face is not None
+        free = " for free" if fact.free else ""
+        return f"{self._does(fact.seat, 'cast')} {face_title(face)}{free}{self._at(fact.targets)}."
+
+    def _activated(self, fact: Activated) -> str:
+        card = pool(self._view.pool).cards[fact.face]
+        record = record_of(self._view, fact.card)
+        start = f"{self._does(fact.seat, 'use')} {card.upright.name}{self._at(fact.targets)}"
+        face = None if record is None else card.face(record.side)
+        if face is None or fact.number >= len(face.activated):
+            return f"{start}."  # It was sacrificed for its own ability.
+        ability = face.abilities[face.activated[fact.number]]
+        return f'{start}: "{ability_sentence(face, ability)}"'
+
+    def _resolving(self, seat: Seat, card: Handle, on: str) -> str:
+        if on in ("cast", "activate"):
+            known = pool(self._view.pool).cards[self._view.faces[card]]
+            if on == "cast" and JUTSU not in (
+                known.upright.type,
+                getattr(known.reversed, "type", ""),
+            ):
+                return ""  # Its arrival tells of it.
+            what = "ability" if on == "activate" else "casting"
+            return f"The {what} of {self._source(seat, card)} resolves."
+        return f"{_CAUSES[on]} of {self._source(seat, card)} resolves."
+
+    # --- attack and block --------------------------------------------------------------------------------------------
+
+    def ikusa(self, fact: Fact) -> str:
+        match fact:
+            case Attacked(seat, card):
+                return f"{self._does(seat, 'attack')} with {name_now(self._view, card)}."
+            case Blocked(seat, cards):
+                with_these = listed([name_now(self._view, card) for card in cards])
+                return f"{self._does(seat, 'block')} with {with_these}."
+            case NoBlockersLeft():
+                return "The blockers are gone, and the attack stays blocked: nothing happens."
+            case HitDaimyo(seat):
+                return f"The attack gets through to {inner(self._names[seat])}."
+            case Distributed(seat, parts):
+                shares = [f"{n} to {self._card(card)}" for card, n in parts]
+                return f"{self._does(seat, 'assign')} {listed(shares)}."
+            case Damaged(card, n):
+                return f"{self._card(card)} takes {n} damage."
+            case Prevented(card, n):
+                return f"Conquer of {self._card(card)} prevents {n} damage."
+        return ""
+
+    # --- cards that come to light ------------------------------------------------------------------------------------
+
+    def look(self, fact: Fact) -> str:
+        view = self._view
+        match fact:
+            case Opened(cards, _, claimed) if not claimed:
+                return f"{'It is' if len(cards) == 1 else 'They are'} {self._named(cards)}."
+            case Seen(seat, cards) if seat == view.seat and view.label != "search":
+                return self._seen(cards)
+            case Looked(seat, deck, n):
+                top = "the top card" if n == 1 else f"the top {n} cards"
+                return f"{self._does(seat, 'look')} at {top} of {self._deck(seat, deck)}."
+            case Bottomed(deck, n):
+                what = "1 card goes" if n == 1 else f"{n} cards go"
+                return f"{what} to the bottom of {self._whose(deck)} deck."
+        return ""
+
+    def _deck(self, seat: Seat, deck: Seat) -> str:
+        return f"{self._own(seat) if seat == deck else self._whose(deck)} deck"
+
+    def _seen(self, cards: Sequence[Handle]) -> str:
+        view = self._view
+        assert view.seat is not None
+        if view.dealt[view.seat]:
+            return ""  # The question lists them.
+        if all(card in view.hands[view.seat] for card in cards):
+            return f"New in your hand: {self._named(cards)}."
+        return f"{'It is' if len(cards) == 1 else 'They are'} {self._named(cards)}."
+
+    # --- cards that change -------------------------------------------------------------------------------------------
+
+    def change(self, fact: Fact) -> str:
+        match fact:
+            case Moved():
+                return self._moved(fact)
+            case Turned(card, tapped):
+                return f"{self._card(card)} is {'tapped' if tapped else 'untapped'}."
+            case Switched(card):
+                return f"{self._whose(owner_of(self._view, card))} {self._turned_into(card)}."
+            case Modified(card, power, health, keywords):
+                parts = [f"gets {stats(power, health)}"] if power or health else []
+                parts += [f"gains {listed(keyword_names(keywords))}"] if keywords else []
+                what = listed(parts) or "gets nothing"
+                return f"{self._card(card)} {what} until the end of the turn."
+            case Mended(card, n):
+                return f"{n} damage is removed from {self._card(card)}."
+        return ""
+
+    def _turned_into(self, card: Handle) -> str:
+        return f"{card_name(self._view, card)} is switched, and is now {name_now(self._view, card)}"
+
+    def _moved(self, fact: Moved) -> str:
+        card, seat, zone = fact.card, fact.owner, fact.zone
+        known = self._view.seen.get(card) == _BOTH
+        match fact.origin, zone:
+            case (_, "stack") | ("stack", "hell"):
+                return ""  # The casting tells of it.
+            case ("stack", "field"):
+                return self._arrived(card)
+            case ("hand", "field"):
+                return self._laid(card, seat)
+            case ("deck", "field"):
+                return (
+                    f"{self._does(seat, 'get')} the top card of the deck as a face-down elementium."
+                )
+            case ("deck", "hand"):
+                return self._drawn(card, seat)
+            case ("deck", "gates"):
+                return f"The top card of {self._whose(seat)} deck becomes a gate, unseen."
+            case ("gates", "hand"):
+                return f"{self._does(seat, 'take')} the top gate into {self._own(seat)} hand."
+            case ("field", _):
+                return f"{self._whose(seat)} {self._left(card, known)} {_TO[zone]}."
+        if known:
+            return f"{self._whose(seat)} {card_name(self._view, card)} {_TO[zone]}."
+        return f"A card of {self._whose(seat)} {fact.origin} {_TO[zone]}."
+
+    def _left(self, card: Handle, known: bool) -> str:
+        return card_name(self._view, card) if known else "face-down elementium"
+
+    def _arrived(self, card: Handle) -> str:
+        record = record_of(self._view, card)
+        if record is not None and record.host is not None:
+            return f"{self._card(card)} is attached to {self._card(record.host)}."
+        return f"{self._card(card)} comes to the battlefield."
+
+    def _laid(self, card: Handle, seat: Seat) -> str:
+        record = record_of(self._view, card)
+        if (record is not None and record.side == DOWN) or self._view.seen.get(card) != _BOTH:
+            return f"{self._does(seat, 'lay')} {card_name(self._view, card)} face-down."
+        known = pool(self._view.pool).cards[self._view.faces[card]]
+        assert known.elementium is not None
+        name = f"{known.upright.name} {signs(known.elementium.attributes)}"
+        return f"{self._does(seat, 'lay')} {name} as an elementium."
+
+    def _drawn(self, card: Handle, seat: Seat) -> str:
+        if card in self._view.faces:  # It was looked at or shown before.
+            return f"{self._does(seat, 'take')} {card_name(self._view, card)} from the deck."
+        return "" if seat == self._view.seat else f"{self._does(seat, 'draw')} a card."
+
+
+_TO = {
+    "hell": "goes to Hell",
+    "exile": "goes into exile",
+    "hand": "goes back to the hand",
+    "field": "comes to the battlefield",
+    "verge": "falls",
+}
+"""Where a card goes."""
