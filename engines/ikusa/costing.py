@@ -11,7 +11,7 @@ elementium face has no cost and no budget: it is worth about a card (CP-05), and
 
 Effects. One card is 2 points, each further one 2.5; 1 damage 0.9, then 2.25, 3.75, 5, 6.25; a wargeist destroyed 7.5,
 exiled 8, returned 3.5, switched 4; tapped 0.9, untapped 1.25 (an elementium 1); +1 power or health this turn 0.5, -1
-power 0.4; a keyword this turn its price. A gate more or one of the enemy's less 6; an elementium from the deck 3.5; a
+power 0.4; a keyword this turn its price. A gate more or one of the enemy's less 5; an elementium from the deck 3.5; a
 card milled 0.4; put from Hell 1.5 for each energy of its cost, and 1; a search 4. What is done to all counts three on
 either side, two where it hits both. A filter leaves 0.8, but `tapped` 0.9, for who has attacked is tapped.
 
@@ -20,7 +20,7 @@ attacks 1.25; a condition leaves half. An activated ability is worth its price i
 1.5 for each energy and 2.5 for each card paid.
 
 Enchants. Whatever is for good is worth three quarters of the same on a wargeist, since the host may die of it; what is
-given to all own wargeists counts three times.
+given to all own wargeists counts three and a half times.
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ _KYU = _SECOND_FACE = _ACTIVATED = 1.0
 _PER_ENERGY, _PER_CARD, _FREE_USE = 1.5, 2.5, 1.0
 _FILTER, _TAPPED = 0.8, 0.9
 _ATTACHED = 0.75
+_ALL_OWN = 3.5
 _COUNTED = 3
 _ALL = {"self": 3.0, "opponent": 3.0, "any": 2.0}
 _ALL_ENCHANTS = 1.25
@@ -88,10 +89,10 @@ _SAVED = 0.5
 _SWITCHED, _SWITCHED_ITSELF = 4.0, 1.0
 _TURNED, _UNTURNED, _ELEMENTIUM_UNTURNED = 0.9, 1.25, 1.0
 _SHIFTED = {
-    "destroy_gate": {"self": -5.0, "opponent": 6.0, "each": 1.0},
+    "destroy_gate": {"self": -4.0, "opponent": 5.0, "each": 1.0},
     "mill": {"self": 0.0, "opponent": 0.4, "each": 0.2},
     "add_elementium": {"self": 3.5, "opponent": -3.5, "each": 0.5},
-    "add_gate": {"self": 6.0, "opponent": -6.0, "each": 0.5},
+    "add_gate": {"self": 5.0, "opponent": -5.0, "each": 0.5},
     "gate_to_hand": {"self": 0.5, "opponent": -0.5, "each": 0.0},
 }
 _ONE_SIDE = {"self": 1.0, "opponent": -1.0, "each": 0.0}
@@ -154,7 +155,7 @@ def worth_of(ability: Ability, face: CardFace) -> float:
 
 def _static(static: Static, host: Filter | None) -> float:
     if not static.to_host:
-        return 3 * (static.power + static.health + price_of(static.keywords))
+        return _ALL_OWN * (static.power + static.health + price_of(static.keywords))
     if host is not None and host.whose != "self":
         worth = sum(price for bad, price in _HOBBLED.items() if static.keywords & bad)
         return worth - _ATTACHED * static.power + _harm(-static.health)

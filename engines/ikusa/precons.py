@@ -36,12 +36,13 @@ PRECONS = (
         "wood",
         "Attack from turn one, tie ribbons to whoever gets through, and swarm before they wake.",
         """
-        3 catkin_acolyte 3 willow_switch_imp 1 paper_leaf_chrysalis 2 hollow_log_badger
-        3 bough_drop_ambusher 2 thornfoot_surveyor 2 bonfire_dance_leader 1 wildfire_gardener
-        4 spark_heeled_page 4 firecracker_hound 2 rooftop_fire_runner 3 brazier_imp
-        3 torch_from_the_dark 1 lady_of_the_red_comet
+        3 catkin_acolyte 3 willow_switch_imp 3 paper_leaf_chrysalis 4 bough_drop_ambusher
+        4 thornfoot_surveyor 2 wildfire_gardener 1 ox_of_the_old_furrow
+        2 spark_heeled_page 4 firecracker_hound 4 rooftop_fire_runner 3 torch_from_the_dark
+        1 lady_of_the_red_comet
 
-        2 the_sap_rises 4 the_grove_leans_in 1 the_forest_rises_twice 3 flick_of_the_talisman
+        3 the_grove_leans_in 2 the_forest_rises_twice 4 flick_of_the_talisman
+        1 what_the_smoke_said
 
         3 girdle_of_ivy 3 sash_of_live_coals
         """,
@@ -51,30 +52,31 @@ PRECONS = (
         "fire",
         "Burn your own to warm the rest; out of a full Hell come a giant and a ram for the gates.",
         """
-        4 hearth_wisp 3 brazier_imp 3 keeper_of_the_last_coal 3 undertaker_of_cinders
-        3 pyre_crowned_giant 2 slag_tongue_ogress 3 ram_of_the_burning_yoke
-        3 barrow_hare 3 lintel_cracker 3 mole_of_the_under_gate 1 the_hill_that_woke
+        3 hearth_wisp 3 brazier_imp 3 keeper_of_the_last_coal 2 undertaker_of_cinders
+        2 pyre_crowned_giant 2 slag_tongue_ogress 2 ram_of_the_burning_yoke
+        2 doorstep_toad 3 barrow_hare 3 lintel_cracker 3 mole_of_the_under_gate
+        2 palisade_matron 2 the_hill_that_woke
 
-        3 what_the_smoke_said 3 a_pyre_for_three 2 ash_falls_on_everyone
-        3 break_new_ground 2 tunnel_by_moonlight
+        3 what_the_smoke_said 2 a_pyre_for_three 1 ash_falls_on_everyone
+        3 break_new_ground 3 tunnel_by_moonlight
 
-        3 fury_of_the_mountain 1 sash_of_live_coals 2 battering_vow
+        3 fury_of_the_mountain 3 battering_vow
         """,
     ),
     _precon(
         "Ore Court",
         "earth",
-        "Hold every gate, chain what comes near, grow rich; then the wall turns and is a blade.",
+        "Chain what comes near, grow rich behind the wall, and turn the wall itself into a blade.",
         """
-        3 plain_clay_guardian 1 sudden_boulder 4 twin_hook_sentry 3 palisade_matron
-        3 toll_stone_warden 2 sleeper_in_the_rampart 1 the_hill_that_woke
-        3 hundred_blade_judge 3 great_bronze_listener 3 hinge_jointed_doll 3 unlooked_for_saint
-        2 polished_twin 1 regent_of_still_bells
+        3 plain_clay_guardian 4 twin_hook_sentry 3 lintel_cracker 3 toll_stone_warden
+        3 canal_stopper 3 mole_of_the_under_gate 2 marsh_drinker_boar 3 sleeper_in_the_rampart
+        2 hinge_jointed_doll 3 unlooked_for_saint 1 great_bronze_listener
+        2 regent_of_still_bells
 
-        4 break_new_ground 1 raise_the_inner_gate 3 pin_the_shadow 3 turn_it_over
-        2 sentence_the_kneeling
+        2 break_new_ground 1 raise_the_inner_gate 3 pin_the_shadow 3 turn_it_over
+        3 sentence_the_kneeling
 
-        2 battering_vow 1 court_of_five_pillars 2 sealing_nails
+        2 battering_vow 2 court_of_five_pillars 2 sealing_nails
         """,
     ),
     _precon(
@@ -82,15 +84,14 @@ PRECONS = (
         "metal",
         "Slip past with Spies, send blockers home, and answer everything from a full hand.",
         """
-        2 hinge_jointed_doll 3 shackle_snap_marten 3 needle_step_courtier 1 polished_twin
-        3 ripple_foot_thief 4 mist_ferryman 3 memory_eating_eel 2 heron_in_the_blind
-        2 puddle_peeper 3 letter_bearing_carp 2 soap_bubble_spirit 1 well_bottom_scholar
-        2 empress_under_the_weir
+        1 hinge_jointed_doll 2 shackle_snap_marten 3 needle_step_courtier 1 polished_twin
+        4 ripple_foot_thief 4 mist_ferryman 3 memory_eating_eel 3 heron_in_the_blind
+        2 puddle_peeper 3 letter_bearing_carp 2 soap_bubble_spirit 3 empress_under_the_weir
 
-        3 turn_it_over 3 draw_the_hidden_blade 3 the_undertows_courtesy 2 moon_in_a_basin
-        2 ink_into_the_river 1 name_washed_away
+        3 turn_it_over 2 draw_the_hidden_blade 3 the_undertows_courtesy 2 moon_in_a_basin
+        3 ink_into_the_river 1 name_washed_away
 
-        2 sealing_nails 3 veil_of_fine_rain
+        1 cold_in_the_bones 4 veil_of_fine_rain
         """,
     ),
 )

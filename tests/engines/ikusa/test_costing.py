@@ -108,8 +108,8 @@ def test_an_ability_that_gives_more_than_it_costs_pays_for_the_rest() -> None:
         ([modify("t0", -2, 0)], [ANY], 0.8),
         ([modify("t0", {"count": in_hell("wargeist")}, 0)], [OWN], 1.5),
         ([{"op": "mend", "what": "t0"}], [OWN], 1),
-        ([who("destroy_gate", "opponent")], [], 6),
-        ([who("add_gate", "self")], [], 6),
+        ([who("destroy_gate", "opponent")], [], 5),
+        ([who("add_gate", "self")], [], 5),
         ([who("add_elementium", "self")], [], 3.5),
         ([who("mill", "opponent", 5)], [], 2),
         ([who("sacrifice", "opponent", 2, type=["wargeist"])], [], 9),
@@ -166,7 +166,7 @@ def test_a_condition_leaves_half() -> None:
         ("self", {"power": 2, "keywords": ["spy"]}, 2.25),
         ("any", {"keywords": ["caution", "reckless"]}, 4.5),
         ("any", {"power": -2, "health": -2}, 3.75),
-        ("self", {"to": "your_wargeists", "power": 1, "keywords": ["gate_break:2"]}, 6),
+        ("self", {"to": "your_wargeists", "power": 1, "keywords": ["gate_break:2"]}, 7),
     ],
 )
 def test_what_an_enchant_gives_counts_for_its_controller(
