@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from engines.mana.catalogue import POOL
-from engines.mana.elements import ALL, Elements
+from engines.mana.catalogue import MANA_CARDS, POOL
 from engines.mana.options import Attacks, Blocks
 from engines.mana.payment import auto_payment
 from tests.bench.rates import SECONDS, rate
@@ -29,7 +28,7 @@ def figures(seconds: float = SECONDS) -> dict[str, float]:
         return 1
 
     def pay() -> int:
-        sources: list[Elements] = [rng.randint(1, ALL) for _ in range(MANA)]
+        sources = [card.elements for card in rng.choices(list(MANA_CARDS.values()), k=MANA)]
         costs = [card.cost for card in rng.sample(list(POOL.cards.values()), HAND + 1)]
         auto_payment(costs[0], sources, costs[1:])
         return 1

@@ -234,7 +234,6 @@ def deck_around(face: Face, rng: random.Random) -> tuple[Face, ...]:
     return (face, *rng.sample(able, MAIN - 1), *[*single * MANA][:MANA])
 
 
-@pytest.mark.slow
 def test_no_card_is_never_played() -> None:
     """Each card of the pool is deployed by the adept in one of a few games with decks made around it."""
     waiting, rng = sorted(POOL.cards), random.Random(5)
