@@ -43,11 +43,12 @@ class Progress:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the game is over, and the other side has every frame of ours."""
+        """Whether the game is over, and the other side has every frame of ours, or no record to put it into."""
         ledger = self._ledger
-        if ledger.play.over and not ledger.play.owed and self.loser == 1 - ledger.role:
-            return True  # It has said everything, and then put its record away.
+        has_said_all = ledger.play.over and not ledger.play.owed
         is_over = ledger.play.over or bool(ledger.claims)
+        if self.loser == 1 - ledger.role and (has_said_all or ledger.claims):
+            return True  # It has put its record away, or has lost it.
         return is_over and ledger.acked == len(ledger.mine)
 
     @property

@@ -19,8 +19,9 @@ from net.notices import CannotResume, Claimed, LinkLost, Saved, Stopped, Unsaved
 from net.session import Session
 from net.terms import Role
 from net.wire import loose_body
+from tests.net.modified import sent
 from tests.net.tally import TALLY, Tally, play_tally, sit, tally
-from tests.net.test_session import finished, played, sent
+from tests.net.test_session import finished, played
 from tests.net.wires import MemoryLog, World
 
 
@@ -333,6 +334,7 @@ def test_row_36_who_has_lost_the_record_cannot_go_on_and_the_survivor_is_told() 
     assert not world.told(0, Claimed)
     world.call(0, "claim")
     assert world.told(0, Claimed)[0].by_us
+    assert survivor.is_settled  # There is nobody left to tell of it.
     assert not survivor.may_claim
 
 

@@ -64,3 +64,19 @@ def test_two_scripts_play_a_whole_game_on_standard_input(game: str, tmp_path: Pa
         play_by_script(one, "1")
         play_by_script(other, "2")  # Of two rocks nobody would ever win.
         finish(one, other)
+
+
+@pytest.mark.parametrize(
+    "off", ["3600", "-3600", "-1500000000"], ids=["1 h fast", "1 h slow", "1978"]
+)
+def test_row_45_a_program_whose_clock_is_wrong_plays_all_the_same(off: str, tmp_path: Path) -> None:
+    """From the start on, and going on with a game that it began when its clock was right."""
+    port = free_port()
+    with (
+        host(tmp_path / "a", port, "elements", *BOT, CLOCK_OFF=off) as one,
+        join(tmp_path / "b", port, *BOT, DIE_AFTER="15") as other,
+    ):
+        assert other.wait() == -9
+        with join(tmp_path / "b", port, *BOT, CLOCK_OFF=str(-float(off))) as again:
+            finish(one, again)
+            assert one.text.count("A new game") == 1

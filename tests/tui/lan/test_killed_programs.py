@@ -84,6 +84,34 @@ def test_row_36_one_side_has_lost_its_record(tmp_path: Path) -> None:
             assert "You can claim it, or count it for nobody." in survivor.text
 
 
+def test_row_36_both_crash_and_who_has_kept_the_record_decides_what_becomes_of_the_game(
+    tmp_path: Path,
+) -> None:
+    start_host, start_guest = sides(tmp_path, "elements")
+    with start_host(DIE_AFTER="20") as one, start_guest() as other:
+        assert one.wait() == KILLED
+        other.kill()
+    shutil.rmtree(tmp_path / "a/state/games")
+    port = int(one.words[one.words.index("--port") + 1])
+    records = tmp_path / "b/state/games"
+    for answer, status, words, suffix in (
+        ("n", 5, "Nothing was done.", ".log"),
+        ("y", 0, "The game was claimed. Result: you win.", ".replay"),
+    ):
+        with start_host() as one, join(tmp_path / "b", port, answers=True) as survivor:
+            survivor.until("has no record of this game any more: it cannot be gone on with.")
+            survivor.until("Really claim the game?")
+            assert "Result:" not in survivor.text, "nothing is won or lost by itself"
+            survivor.type(answer)
+            assert survivor.wait() == status
+            assert words in survivor.text
+            assert "A new game" not in one.text + survivor.text
+        assert [path.suffix for path in records.rglob("*.*")] == [suffix]
+    with start_host() as one, start_guest() as other:  # And the next game is another one.
+        finish(one, other)
+        assert "A new game of Elements" in one.text
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("when", ["DIE_AT", "DIE_AFTER"])
 @pytest.mark.parametrize("dies", [0, 1], ids=["host", "guest"])
