@@ -17,7 +17,7 @@ from secrets import choice, token_hex
 from types import FrameType
 
 from engines.core import registry
-from engines.core.registry import Package
+from engines.core.registry import Package, Setting
 from tui import places, saves, solo
 from tui.lines.console import Console, Gone, Leave, needs_ascii
 from tui.lines.solo import SoloSeat
@@ -169,24 +169,37 @@ def _begin(
 def _settled(
     package: Package, options: Options, console: Console, players: tuple[str, str]
 ) -> dict[str, int | str]:
-    """The settings that were named, and those that are a seat's own matter, asked for where they were not."""
+    """The settings that were named, and those asked for: a seat's own matter, and what that hangs on."""
     settings = dict(options.settings)
+    hung_on = {each.when[0] for each in package.settings if each.when is not None}
     for setting in package.settings:
-        if setting.seat is None or setting.name in settings:
-            continue
-        player = players[setting.seat]
-        whose = "Your" if is_human(player) else f"{person(player)}'s"
-        for number, (_, words) in enumerate(setting.choices, 1):
-            console.say(f"{number}: {words}")
-        many = len(setting.choices)
-        number = _pick(
-            console, f"{whose} {setting.title.lower()}? 1 to {many}, or 0 for any of them:", 0, many
-        )
-        value, words = setting.choices[number - 1] if number else choice(setting.choices)
-        if not number and is_human(player):
-            console.say(f"Your {setting.title.lower()} is {words}.")
-        settings[setting.name] = value
+        is_named = setting.name in settings
+        is_asked_for = setting.seat is not None or setting.name in hung_on
+        if (
+            not is_named
+            and is_asked_for
+            and setting in package.that_matter(package.checked(settings))
+        ):
+            settings[setting.name] = _chosen(setting, console, players)
     return settings
+
+
+def _chosen(setting: Setting, console: Console, players: tuple[str, str]) -> int | str:
+    """A setting by its number, or any one for 0."""
+    player = None if setting.seat is None else players[setting.seat]
+    is_yours = player is not None and is_human(player)
+    title = setting.title.lower()
+    what = f"Your {title}" if is_yours else setting.title
+    if player is not None and not is_yours:
+        what = f"{person(player)}'s {title}"
+    for number, (_, words) in enumerate(setting.choices, 1):
+        console.say(f"{number}: {words}")
+    many = len(setting.choices)
+    number = _pick(console, f"{what}? 1 to {many}, or 0 for any of them:", 0, many)
+    value, words = setting.choices[number - 1] if number else choice(setting.choices)
+    if not number and (player is None or is_yours):
+        console.say(f"{what} is {words}.")
+    return value
 
 
 def _is_yours(entry: Entry) -> bool:

@@ -239,7 +239,7 @@ class SoloGame:
         return table
 
     def _fresh(self) -> tuple[Game, LocalDealer]:
-        game = self.package.new(self.settings, None)
+        game = self.package.begin(self.settings, self.header.seed)
         return game, LocalDealer(self.header.seed, game)
 
     def _listen(self, event: Event, facts: list[Fact], game: Game) -> None:

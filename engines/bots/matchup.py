@@ -53,7 +53,7 @@ class Terms:
     """Checked (`Package.checked`)."""
     seed: str
     decks: tuple[Deck, Deck] | None = None
-    """The private decks of seats 0 and 1, where the game has such."""
+    """The private decks of seats 0 and 1, where they are brought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,10 @@ def play_game(terms: Terms, entrants: tuple[Entrant, Entrant], deal: str, seed: 
     facts: list[Fact] = []
 
     def fresh() -> tuple[Game, LocalDealer]:
-        game = terms.package.new(terms.settings, terms.decks)
+        if terms.decks is None:
+            game = terms.package.begin(terms.settings, deal)
+        else:
+            game = terms.package.new(terms.settings, terms.decks)
         return game, LocalDealer(deal, game)
 
     def listen(event: Event, told: list[Fact], game: Game) -> None:

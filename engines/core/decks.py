@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engines.core.cards import Face
+from engines.core.cards import BOTH, Deck, Face, Seat
 
 Settings = Mapping[str, int | str]
 """Checked settings of the game."""
@@ -31,3 +32,15 @@ class DeckRules:
 
     Empty under settings in which the players bring lists of their own.
     """
+
+    def opened(self, settings: Settings, seed: str) -> tuple[Deck, Deck] | None:
+        """What both seats find in packs, in a game on one machine whose seed is `seed`; None where none are opened."""
+        if self.packs is None:
+            return None
+        first, second = (tuple(self.packs(settings, _pack_seed(seed, seat))) for seat in BOTH)
+        return (first, second) if first and second else None
+
+
+def _pack_seed(seed: str, seat: Seat) -> bytes:
+    """Apart from what the dealer makes of the same words."""
+    return hashlib.sha256(f"packs/{seat}/{seed}".encode()).digest()

@@ -37,6 +37,8 @@ class Setting:
     """The place among the choices of what is taken where nobody says anything."""
     seat: Seat | None = None
     """Whose own matter it is (the deck that a seat plays); None: both agree on it."""
+    when: tuple[str, int | str] | None = None
+    """The name and value of another setting without which this one means nothing; None: it always matters."""
 
 
 class Measure(NamedTuple):
@@ -86,6 +88,21 @@ class Package:
     on_network: bool = True
     """Whether it is offered over the network, and played there with whoever offers it."""
 
+    def begin(self, settings: Mapping[str, int | str], seed: str) -> Game:
+        """A new game on one machine, to which nobody brings a deck: with those that the checked settings name.
+
+        Where decks come out of packs, `seed` says what is in them.
+        """
+        return self.new(settings, None if self.decks is None else self.decks.opened(settings, seed))
+
+    def that_matter(self, settings: Mapping[str, int | str]) -> tuple[Setting, ...]:
+        """The options that mean something under these checked settings."""
+        return tuple(
+            each
+            for each in self.settings
+            if each.when is None or settings[each.when[0]] == each.when[1]
+        )
+
     def checked(self, settings: Mapping[str, object]) -> dict[str, int | str]:
         """`settings` filled up with defaults. Raises ValueError that names a wrong one."""
         values: dict[str, int | str] = {
@@ -103,7 +120,11 @@ class Package:
         return values
 
 
-_PLACES = {"toji": "engines.toji", "elements": "engines.elements", "mana": "engines.mana"}
+_PLACES = {
+    "toji": "engines.toji",
+    "elements": "engines.elements",
+    "mana": "engines.mana",
+}
 
 
 def register(name: str, module: str) -> None:

@@ -1,1 +1,77 @@
 """Ikusa: elementium, wargeists and gates; two ways to bring a deck. The rules are RULES.md, beside this file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+from engines.bots.bot import RandomMover
+from engines.core.cards import Deck
+from engines.core.game import Game
+from engines.core.plain import canonical
+from engines.core.registry import Package, Setting
+from engines.ikusa.adept import Adept
+from engines.ikusa.attributes import names
+from engines.ikusa.bots import Novice
+from engines.ikusa.card_text import listed
+from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
+from engines.ikusa.decks import deck_rules
+from engines.ikusa.describing import describe
+from engines.ikusa.precons import PRECONS
+from engines.ikusa.rules import Ikusa
+from engines.ikusa.text import narrate
+from engines.ikusa.view import IkusaView
+
+_DECKS = {precon.name.lower().replace(" ", "_"): precon for precon in PRECONS}
+_CHOICES = tuple(
+    (value, f"{precon.name}, {listed(names(precon.attributes))}")
+    for value, precon in _DECKS.items()
+)
+_STRATEGY = ("mode", STRATEGY)
+_CATALOGUE = hashlib.sha256(
+    canonical([POOL.hash, {name: list(precon.cards) for name, precon in _DECKS.items()}])
+).hexdigest()[:16]
+"""The cards, and the decks that settings name: a save plays on with neither of another version."""
+
+
+def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
+    """A game between two brought decks, or opened ones (M-02), or those that the settings name."""
+    mode = str(settings["mode"])
+    if decks is None:
+        if mode == BLITZ:
+            raise ValueError("the decks of this mode come out of packs")
+        first, second = (_DECKS[str(settings[name])] for name in ("deck", "other_deck"))
+        decks = (first.cards, second.cards)
+    return Ikusa(decks, POOL, mode)
+
+
+PACKAGE = Package(
+    name="ikusa",
+    title="Ikusa",
+    tagline="Wargeists against gates; what falls may strike back for nothing.",
+    settings=(
+        Setting(
+            "mode",
+            "Mode",
+            (
+                (STRATEGY, "Strategy, with a ready-made deck"),
+                (BLITZ, "Blitz Shield, with the cards of five packs"),
+            ),
+        ),
+        Setting("deck", "Deck", _CHOICES, seat=0, when=_STRATEGY),
+        # Another default, or whoever says nothing plays against himself.
+        Setting(
+            "other_deck", "Deck", _CHOICES, default=len(_CHOICES) // 2, seat=1, when=_STRATEGY
+        ),
+    ),
+    new=_new,
+    view=IkusaView,
+    narrate=narrate,
+    describe=describe,
+    bots={"random": RandomMover, "novice": Novice, "adept": Adept},
+    default_bot="novice",
+    catalogue=_CATALOGUE,
+    ladder=("novice", "adept"),
+    decks=deck_rules(POOL),
+    on_network=False,  # Nobody can bring a deck there yet.
+)

@@ -131,7 +131,7 @@ class _Told:
                     f"{self._does(seat, 'stack')} five gates, and {self._keeps(seat)} five cards."
                 )
             case TurnBegan(turn, seat):
-                return f"Turn {turn}, {self._whose(seat)}."
+                return f"Turn {turn}: {self._whose(seat)} turn."
             case StepBegan(step):
                 return _STEPS[step]
             case UntapStep(seat, cards) if cards:
@@ -191,16 +191,14 @@ class _Told:
         return f'{start}: "{ability_sentence(face, ability)}"'
 
     def _resolving(self, seat: Seat, card: Handle, on: str) -> str:
-        if on in ("cast", "activate"):
-            known = pool(self._view.pool).cards[self._view.faces[card]]
-            if on == "cast" and JUTSU not in (
-                known.upright.type,
-                getattr(known.reversed, "type", ""),
-            ):
-                return ""  # Its arrival tells of it.
-            what = "ability" if on == "activate" else "casting"
-            return f"The {what} of {self._source(seat, card)} resolves."
-        return f"{_CAUSES[on]} of {self._source(seat, card)} resolves."
+        """Of a jutsu, and of an ability that was paid for; the rest is told by what comes of it."""
+        if on == "activate":
+            return f"The ability of {self._source(seat, card)} resolves."
+        known = pool(self._view.pool).cards[self._view.faces[card]]
+        types = {face.type for face in (known.upright, known.reversed) if face is not None}
+        if on != "cast" or JUTSU not in types:
+            return ""
+        return f"{self._source(seat, card)} resolves."
 
     # --- attack and block --------------------------------------------------------------------------------------------
 

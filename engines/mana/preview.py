@@ -17,6 +17,7 @@ from engines.core.events import Chosen, Event, Shown
 from engines.core.game import Fact
 from engines.core.moves import Move
 from engines.core.needs import Show
+from engines.core.spans import Span, span
 from engines.mana.facts import Damaged, Died, LifeChanged, PhaseBegan, Struck, Triggered
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
@@ -26,16 +27,6 @@ PHASES = ("attack", "block", "ambush", "standard")
 
 MOST_WAYS = 300
 """How many ways choices to come are followed; from a step with more on, nothing is said."""
-
-
-class Span(NamedTuple):
-    """A number; where the two differ, it hangs on choices to come."""
-
-    least: int
-    most: int
-
-    def __str__(self) -> str:
-        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
 
 
 class Item(NamedTuple):
@@ -199,7 +190,7 @@ class _Explorer:
             if any(step in way.lives for way in ways):
                 items = tuple(_items(step, [way.amounts for way in ways]))
                 first, second = (
-                    _span([_life_after(way, step)[seat] for way in ways]) for seat in BOTH
+                    span([_life_after(way, step)[seat] for way in ways]) for seat in BOTH
                 )
                 yield Step(step, items, (first, second))
 
@@ -214,15 +205,11 @@ def _items(step: str, ways: list[Mapping[_Key, int]]) -> Iterator[Item]:
     keys = dict.fromkeys(key for amounts in ways for key in amounts if key[0] == step)
     for key in keys:
         _, kind, card, to = key
-        span = _span([amounts.get(key, 0) for amounts in ways])
-        if span.most or kind == "deals":
-            yield Item(kind, card, to, span)
+        numbers = span([amounts.get(key, 0) for amounts in ways])
+        if numbers.most or kind == "deals":
+            yield Item(kind, card, to, numbers)
 
 
 def _life_after(way: _Way, step: str) -> tuple[int, int]:
     """Of a way that ended before this step, what it ended with."""
     return way.lives.get(step) or (way.life[0], way.life[1])
-
-
-def _span(numbers: list[int]) -> Span:
-    return Span(min(numbers), max(numbers))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections.abc import Sequence
 from string import ascii_lowercase
 
@@ -18,14 +17,15 @@ from engines.mana.text import card_name, describe, side_and_name
 from engines.mana.view import ManaView
 from tui.game import PlayedGame
 from tui.lines.mana_preview import preview_lines
-from tui.lines.questions import Made, Question, Reply, Said, number_of, wrong
+from tui.lines.questions import Made, Reply, Said, number_of, wrong
+from tui.lines.steps import Declaring, amounts_in, numbers_in
 
 _BLOCK = re.compile(r"(\d+) ?([a-z]|-)")
 """A blocker by number, and the attacker by letter; - for none."""
 
 
-class Declaring(Question):
-    """A declaration that is put together and then sent with 0."""
+class _OfCombat(Declaring):
+    """A declaration of a combat, with what it would lead to."""
 
     def __init__(self, game: PlayedGame) -> None:
         view = game.view(game.seat)
@@ -42,33 +42,17 @@ class Declaring(Question):
         [move] = self._all
         return Made(move, describe(move, self.view))
 
-    @property
-    @abstractmethod
-    def move(self) -> Move:
-        """What has been put together so far."""
+    def describe(self, move: Move) -> str:
+        return describe(move, self.view)
 
-    def take(self, answer: str) -> Reply:
-        if answer == "0":
-            return Made(self.move, describe(self.move, self.view))
-        return self._set(answer) or Said(self._now())
-
-    @abstractmethod
-    def _set(self, answer: str) -> Said | None:
-        """Take in a part of the declaration; what is wrong with it, if anything."""
-
-    def _now(self) -> list[str]:
-        """What has been put together, and what it would lead to."""
-        words = describe(self.move, self.view)
-        return [
-            f"{words[:1].upper()}{words[1:]}.",
-            *preview_lines(preview(self.view, self.move), self.view, self._names),
-        ]
+    def preview(self) -> list[str]:
+        return preview_lines(preview(self.view, self.move), self.view, self._names)
 
     def _line(self, unit: Handle) -> str:
         return unit_line(self._units[unit])
 
 
-class Attacking(Declaring):
+class Attacking(_OfCombat):
     """C-2 to C-4: who attacks."""
 
     def __init__(self, game: PlayedGame) -> None:
@@ -95,14 +79,13 @@ class Attacking(Declaring):
     def prompt(self) -> str:
         return "Numbers to send or call back, all, none; 0 when done"
 
-    def _set(self, answer: str) -> Said | None:
+    def set(self, answer: str) -> Said | None:
         able = self._options.able
         if answer in ("all", "none"):
             self._chosen = set(able if answer == "all" else self._options.must)
             return None
-        numbers = [number_of(word, len(able)) for word in answer.replace(",", " ").split()]
-        places = [number for number in numbers if number is not None]
-        if not places or len(places) < len(numbers):
+        places = numbers_in(answer, len(able))
+        if places is None:
             return wrong(answer, f"Answer with numbers from 1 to {len(able)}, all, none, or 0.")
         chosen = self._chosen ^ {able[place - 1] for place in places}
         if missing := set(self._options.must) - chosen:
@@ -111,7 +94,7 @@ class Attacking(Declaring):
         return None
 
 
-class Blocking(Declaring):
+class Blocking(_OfCombat):
     """C-7, C-8: who blocks whom."""
 
     def __init__(self, game: PlayedGame) -> None:
@@ -138,13 +121,13 @@ class Blocking(Declaring):
             by = self._blocks.get(unit)
             mark = "" if by is None else f"blocks {card_name(self.view, by)}: "
             lines.append(f"{number}: {mark}{self._line(unit)}.")
-        return [*lines, *preview_lines(preview(self.view, self.move), self.view, self._names)]
+        return [*lines, *self.preview()]
 
     @property
     def prompt(self) -> str:
         return "Blocker and attacker, such as 1a; 1- for none; 0 when done"
 
-    def _set(self, answer: str) -> Said | None:
+    def set(self, answer: str) -> Said | None:
         found = _BLOCK.findall(answer)
         blockers = self._options.blockers
         if not found or _BLOCK.sub("", answer).strip(" ,"):
@@ -168,7 +151,7 @@ _ASKS = {
 }
 
 
-class Splitting(Declaring):
+class Splitting(_OfCombat):
     """D-6, K-PARRY, K-REVENGE: how much goes to whom."""
 
     def __init__(self, game: PlayedGame) -> None:
@@ -210,12 +193,9 @@ class Splitting(Declaring):
             return Said(["Nothing has been split yet."])
         return super().take(answer)
 
-    def _set(self, answer: str) -> Said | None:
-        words = answer.replace(",", " ").split()
-        amounts = [
-            int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 5
-        ]
-        if len(amounts) < len(words) or len(amounts) != len(self._parts):
+    def set(self, answer: str) -> Said | None:
+        amounts = amounts_in(answer)
+        if amounts is None or len(amounts) != len(self._parts):
             example = " ".join(str(n) for n in self._example())
             return wrong(answer, f"Give an amount for each of the list, such as {example}.")
         for split in self._options.splits:

@@ -17,8 +17,8 @@ from engines.mana.text import describe, target
 from engines.mana.view import ManaView
 from tui.game import PlayedGame
 from tui.lines.questions import Made, Next, Numbered, Question, Reply, Said, number_of, wrong
+from tui.lines.steps import BACK, OneOf, SomeOf, numbers_in
 
-BACK = "0: back"
 _WIDE = 7
 """Costs from here on are counted together."""
 
@@ -58,9 +58,8 @@ class Keeping(Question):
             kept = tuple(sorted(self._kept))
             words = f"keep {count(len(kept), 'card')}" if kept else "keep none of the 14 cards"
             return Made(Move("keep", kept), words, "" if kept else "You have marked no card.")
-        numbers = [number_of(word, len(self._hand)) for word in answer.replace(",", " ").split()]
-        places = [number for number in numbers if number is not None]
-        if not places or len(places) < len(numbers):
+        places = numbers_in(answer, len(self._hand))
+        if places is None:
             return wrong(answer, f"Answer with numbers from 1 to {len(self._hand)}, or 0.")
         marked = self._kept ^ {self._hand[place - 1] for place in places}
         if len(marked) > MOST_KEPT:
@@ -149,88 +148,41 @@ class Playing(Question):
     def deploy(self, each: Playable, picks: tuple[Handle, ...], by_hand: bool) -> Reply:
         """The next step of a deployment: a pick, the payment, or all of it."""
         if len(picks) < len(each.targets):
-            return Next(Picking(self, each, picks, by_hand))
+            return Next(self._picking(each, picks, by_hand))
         if by_hand and each.cost.total:
-            return Next(Paying(self, each, picks))
+            return Next(self._paying(each, picks))
         game = self.view.partial()
         assert isinstance(game, Mana)
         sources = game.auto_pay(self.view.seat or 0, each.card)
         assert sources is not None  # It is playable.
         return self.made(each, picks, sources)
 
+    def _picking(self, each: Playable, picks: tuple[Handle, ...], by_hand: bool) -> Question:
+        """R-5: whom an Action is done to, one pick after the other."""
+        targets = each.targets[len(picks)]
+        head = "Whom?" if len(each.targets) == 1 else f"Choice {len(picks) + 1}: whom?"
+        lines = [target(self.view, card) for card in targets]
+        return OneOf(
+            self, head, lines, lambda place: self.deploy(each, (*picks, targets[place]), by_hand)
+        )
+
+    def _paying(self, each: Playable, picks: tuple[Handle, ...]) -> Question:
+        """P-6: which Mana cards to tap, chosen by hand."""
+        mana = pool(self.view.pool).mana
+        sources = list(self.options.sources)
+        cards = [mana[self.view.faces[source]] for source in sources]
+
+        def pay(places: list[int]) -> Reply:
+            if not pays(each.cost, [cards[place].elements for place in places]):
+                return Said([f"These Mana cards do not pay exactly {cost_signs(each.cost)}."])
+            return self.made(each, picks, [sources[place] for place in places])
+
+        head = f"What pays {cost_signs(each.cost)}?"
+        return SomeOf(self, head, [mana_title(card) for card in cards], each.cost.total, pay)
+
     def made(self, each: Playable, picks: tuple[Handle, ...], sources: Sequence[Handle]) -> Made:
         move = Deployment(each.card, picks, tuple(sources)).move
         return Made(move, describe(move, self.view))
-
-
-class Picking(Question):
-    """R-5: whom an Action is done to, one pick after the other."""
-
-    def __init__(
-        self, before: Playing, each: Playable, picks: tuple[Handle, ...], by_hand: bool
-    ) -> None:
-        self._before = before
-        self._each = each
-        self._picks = picks
-        self._by_hand = by_hand
-        self._targets = each.targets[len(picks)]
-
-    @property
-    def listed(self) -> list[str]:
-        view = self._before.view
-        which = "Whom?" if len(self._each.targets) == 1 else f"Choice {len(self._picks) + 1}: whom?"
-        lines = [f"{number}: {target(view, card)}" for number, card in enumerate(self._targets, 1)]
-        return [which, *lines, BACK]
-
-    @property
-    def prompt(self) -> str:
-        return f"Your choice, 1 to {len(self._targets)}, or 0"
-
-    def take(self, answer: str) -> Reply:
-        if answer == "0":
-            return Next(self._before)
-        number = number_of(answer, len(self._targets))
-        if number is None:
-            return wrong(answer, f"Answer with a number from 1 to {len(self._targets)}, or 0.")
-        picks = (*self._picks, self._targets[number - 1])
-        return self._before.deploy(self._each, picks, self._by_hand)
-
-
-class Paying(Question):
-    """P-6: which Mana cards to tap, chosen by hand."""
-
-    def __init__(self, before: Playing, each: Playable, picks: tuple[Handle, ...]) -> None:
-        self._before = before
-        self._each = each
-        self._picks = picks
-        view = before.view
-        cards = pool(view.pool).mana
-        self._cards = {card: cards[view.faces[card]] for card in before.options.sources}
-        self._sources = list(self._cards)
-
-    @property
-    def listed(self) -> list[str]:
-        lines = [
-            f"{number}: {mana_title(self._cards[card])}"
-            for number, card in enumerate(self._sources, 1)
-        ]
-        return [f"What pays {cost_signs(self._each.cost)}?", *lines, BACK]
-
-    @property
-    def prompt(self) -> str:
-        return f"{count(self._each.cost.total, 'number')} from 1 to {len(self._sources)}, or 0"
-
-    def take(self, answer: str) -> Reply:
-        if answer == "0":
-            return Next(self._before)
-        numbers = [number_of(word, len(self._sources)) for word in answer.replace(",", " ").split()]
-        places = sorted({number for number in numbers if number is not None})
-        if not places or len(places) < len(numbers):
-            return wrong(answer, f"Answer with numbers from 1 to {len(self._sources)}, or 0.")
-        sources = [self._sources[place - 1] for place in places]
-        if not pays(self._each.cost, [self._cards[card].elements for card in sources]):
-            return Said([f"These Mana cards do not pay exactly {cost_signs(self._each.cost)}."])
-        return self._before.made(self._each, self._picks, sources)
 
 
 class ManaCards(Numbered):

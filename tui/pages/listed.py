@@ -57,7 +57,7 @@ def how_far(saved: Entry) -> str:
         return ""
     seat = (*seats_of_humans(header.players), 0)[0]
     try:
-        game = load(header.game).new(header.settings, None)
+        game = load(header.game).begin(header.settings, header.seed)
         for event in settled(decode(saved.path.read_bytes())[1]):
             game.apply(event)
         return KINDS[header.game].standing(game.view(seat), seat)

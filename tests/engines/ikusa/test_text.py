@@ -77,7 +77,15 @@ def test_every_kind_of_fact_is_told_in_a_whole_sentence() -> None:
     assert only_told_by_others == {told.TurnEnded}
 
 
-RARE = {told.Locked, told.NoBlockersLeft, told.Mended, told.Bottomed, told.Fizzled, told.Switched}
+RARE = {
+    told.Bottomed,
+    told.Fizzled,
+    told.Locked,
+    told.Mended,
+    told.NoBlockersLeft,
+    told.Prevented,
+    told.Switched,
+}
 """What needs more than chance."""
 
 
@@ -86,6 +94,7 @@ def test_rare_facts_are_told_as_well() -> None:
     assert isinstance(fact, told.Damaged)
     names = ("You", "Rin")
     assert "2 damage is removed from " in narrate(told.Mended(fact.card, 2), view, names)
+    assert narrate(told.Prevented(fact.card, 2), view, names).startswith("Conquer of ")
     assert "is switched, and is now" in narrate(told.Switched(fact.card, "up"), view, names)
     assert narrate(told.Bottomed(1, 2), view, names) == "2 cards go to the bottom of Rin's deck."
     fizzled = narrate(told.Fizzled(1, fact.card, view.faces[fact.card], "cast"), view, names)

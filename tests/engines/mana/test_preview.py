@@ -9,7 +9,8 @@ import pytest
 
 from engines.core.cards import BOTH
 from engines.core.moves import Move
-from engines.mana.preview import MOST_WAYS, PHASES, Preview, Span, Step, ToCome, preview
+from engines.core.spans import Span
+from engines.mana.preview import MOST_WAYS, PHASES, Preview, Step, ToCome, preview
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
 from tests.engines.mana.playing import played
