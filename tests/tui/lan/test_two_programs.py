@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from engines.core.events import Chosen
+from engines.core.moves import Move
+from net.framelog import read_log
+from net.verify import verify
 from tests.tui.known import known
 from tests.tui.pty_harness import PATIENCE, PtyProgram, environment
 
@@ -91,41 +96,75 @@ def challenge(kei: PtyProgram, mio: PtyProgram, game: bytes) -> None:
     mio.send(b"a")
 
 
-def answer(shown: PtyProgram) -> bool:
+PROMPTS = (
+    ("Any key goes on", b" "),
+    ("Enter throws", b"1\r"),
+    ("Enter seals", ENTER),
+    ("Enter adds", ENTER),
+    ("Enter goes on", ENTER),
+    ("Enter picks", ENTER),
+    ("Enter offers this fan", ENTER),
+    ("Enter yields", ENTER),
+    ("Enter knocks", ENTER),
+)
+"""What the last line asks, and the keys that say yes."""
+
+
+class Typist:
+    """Types what two players of Elements do: everything that there is to do once at least, then only what ends it."""
+
+    def __init__(self) -> None:
+        self.done: Counter[str] = Counter()
+
+    def keys(self, shown: PtyProgram) -> bytes:
+        """The keys of one turn, by what the table offers."""
+        wanted = [key for key in ("t", "d", "p") if not self.done[key] and self._has(shown, key)]
+        if self._has(shown, "k"):
+            wanted.insert(0, "k")
+        if self.done["k"]:
+            wanted = ["y"]
+        key = (wanted or [key for key in ("d", "p") if self._has(shown, key)] or ["y"])[0]
+        self.done[key] += 1
+        if key == "d":  # The sixes lie at the right end of the hand.
+            hand = next(row for row in shown.rows if "╔═══╗" in row)
+            return f"{hand.count('───┐') + hand.count('═══╗')}d".encode()
+        return key.encode()
+
+    @staticmethod
+    def _has(shown: PtyProgram, key: str) -> bool:
+        sign = {"t": "t take the", "d": "YIN", "p": "p play this", "k": "k knock: loses only"}[key]
+        return shows(shown, sign)
+
+
+def answer(shown: PtyProgram, typist: Typist) -> bool:
     """Whatever the program asks, answered; False if it asks for nothing."""
     prompt = shown.rows[-1]
-    for words, keys in (
-        ("Any key goes on", b" "),
-        ("Enter throws", b"1\r" if shown.rows[0] else b"\r"),
-        ("Enter seals", ENTER),
-        ("Enter adds", ENTER),
-        ("Enter goes on", ENTER),
-        ("Enter picks", ENTER),
-        ("Enter offers this fan", ENTER),
-        ("Enter yields", ENTER),
-        ("Your move", b"y"),
-    ):
-        if words in prompt:
-            shown.send(keys)
+    keys = next((keys for words, keys in PROMPTS if words in prompt), None)
+    if keys is None and "Your move" in prompt:
+        keys = typist.keys(shown)
+    if keys is not None:
+        for key in keys:
+            shown.send(bytes((key,)))
             shown.quiet(0.1)
-            return True
-    return False
+    return keys is not None
 
 
-def play(kei: PtyProgram, mio: PtyProgram) -> None:
+def play(kei: PtyProgram, mio: PtyProgram) -> Typist:
     """To the result on both sides."""
+    typist = Typist()
 
     def is_over() -> bool:
         for each in (kei, mio):
             each.quiet(0.05)
-            answer(each)
+            answer(each, typist)
         return all("result" in each.rows[0] for each in (kei, mio))
 
     until(is_over, kei, mio)
+    return typist
 
 
 def test_two_programs_play_elements_with_rematch_chat_and_concession(
-    two: tuple[PtyProgram, PtyProgram],
+    two: tuple[PtyProgram, PtyProgram], tmp_path: Path
 ) -> None:
     kei, mio = two
     meet(kei, mio)
@@ -133,7 +172,8 @@ def test_two_programs_play_elements_with_rematch_chat_and_concession(
     for each in two:
         each.until("DISPLAY")
         calm(each)
-    play(kei, mio)
+    typist = play(kei, mio)
+    assert typist.done.keys() == {"p", "t", "d", "k", "y"}
     until(lambda: all(shows(each, "Both sides have signed") for each in two), *two)
     kei.send(b"r")
     until(lambda: shows(mio, "Kei wants one: r accepts"), *two)
@@ -160,6 +200,19 @@ def test_two_programs_play_elements_with_rematch_chat_and_concession(
         each.send(b"q")
         assert each.wait() == 0
         assert each.is_restored
+    first, second = (moves(tmp_path / name) for name in ("kei", "mio"))
+    assert first == second
+    assert {"play", "take", "discard", "knock", "yield", "concede"} <= {move.verb for move in first}
+
+
+def moves(home: Path) -> list[Move]:
+    """All choices of all games in a home, by records that are sound and signed by both."""
+    found = []
+    for path in sorted(home.rglob("*.replay"), key=lambda path: path.name):
+        report = verify(read_log(path))
+        assert report.is_sound and report.result is not None and report.result.is_signed
+        found += [event.move for event in report.events if isinstance(event, Chosen)]
+    return found
 
 
 def test_a_table_on_the_network_keeps_to_the_budgets(two: tuple[PtyProgram, PtyProgram]) -> None:
