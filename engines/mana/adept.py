@@ -90,7 +90,7 @@ class Adept(Script):
     FORESIGHT = True
     """Plays are also weighed by what they change in the combat of this turn."""
     HASTE = False
-    """Units are taken at what they are usually worth, whatever they do as they come into play."""
+    """Units are taken at what they are usually worth; Actions of which nothing lasts are left alone."""
 
     _weighed: tuple[Mana, Seat, list[Play]] | None = None
 
@@ -172,9 +172,10 @@ class Adept(Script):
         seen: set[str] = set()
         for each in space.playable:
             face = game.knowledge.faces[each.card]
-            if face not in seen:
+            card = game.pool.cards[face]
+            if face not in seen and not (self.HASTE and _is_fleeting(card)):
                 seen.add(face)
-                found.append(judge.best(each, game.pool.cards[face]))
+                found.append(judge.best(each, card))
         return found
 
     def settle(self, game: Mana, seat: Seat) -> None:
@@ -292,6 +293,10 @@ class _Judge:
         if not self._attacks:
             fight = -fight
         return gain + fight, fight, picks
+
+
+def _is_fleeting(card: MainCard) -> bool:
+    return isinstance(card, ActionCard) and all(passes_by(each) for each in card.text.effects)
 
 
 def _strikes_in(card: UnitCard) -> bool:

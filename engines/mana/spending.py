@@ -34,6 +34,8 @@ def best_group(offers: Sequence[Offer], supplied: int) -> tuple[float, tuple[int
         for place, (gain, cost) in enumerate(offers)
         if gain > 0 and payable(supplied, cost.demand)
     ]
+    if payable(supplied, sum([offers[place].cost.demand for place in able])):
+        return sum([offers[place].gain for place in able]), tuple(able)
     if len(able) > _MOST:
         able = sorted(able, key=lambda place: -offers[place].gain)[:_MOST]
     groups: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
