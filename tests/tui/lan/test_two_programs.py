@@ -98,7 +98,6 @@ def challenge(kei: PtyProgram, mio: PtyProgram, game: bytes) -> None:
 
 PROMPTS = (
     ("Any key goes on", b" "),
-    ("Enter throws", b"1\r"),
     ("Enter seals", ENTER),
     ("Enter adds", ENTER),
     ("Enter goes on", ENTER),
@@ -140,7 +139,9 @@ def answer(shown: PtyProgram, typist: Typist) -> bool:
     """Whatever the program asks, answered; False if it asks for nothing."""
     prompt = shown.rows[-1]
     keys = next((keys for words, keys in PROMPTS if words in prompt), None)
-    if keys is None and "Your move" in prompt:
+    if "Enter throws" in prompt:  # Kei rock, Mio paper.
+        keys = b"1\r" if "Mio" in shown.rows[2] else b"2\r"
+    elif "Your move" in prompt:
         keys = typist.keys(shown)
     if keys is not None:
         for key in keys:
@@ -213,6 +214,26 @@ def moves(home: Path) -> list[Move]:
         assert report.is_sound and report.result is not None and report.result.is_signed
         found += [event.move for event in report.events if isinstance(event, Chosen)]
     return found
+
+
+@pytest.mark.slow
+def test_two_programs_play_toji(two: tuple[PtyProgram, PtyProgram], tmp_path: Path) -> None:
+    kei, mio = two
+    meet(kei, mio)
+    challenge(kei, mio, b"1")
+    for each in two:
+        each.until("Enter throws")
+        calm(each)
+    play(kei, mio)
+    until(lambda: all(shows(each, "Both sides have signed") for each in two), *two)
+    for each in two:
+        each.send(ESC)
+        each.until("F O U R F O L D")
+        each.send(b"q")
+        assert each.wait() == 0
+    first, second = (moves(tmp_path / name) for name in ("kei", "mio"))
+    assert first == second
+    assert {"throw", "play"} <= {move.verb for move in first}
 
 
 def test_a_table_on_the_network_keeps_to_the_budgets(two: tuple[PtyProgram, PtyProgram]) -> None:
