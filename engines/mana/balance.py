@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import sqrt
 from typing import NamedTuple
 
-from engines.bots.statistics import wilson
-from engines.core.balance import Balance, Findings, Listing, Note, Pairing, Target
+from engines.bots.aims import (
+    Shift,
+    extremes,
+    largest_shift,
+    median_target,
+    share_target,
+    shares,
+    shifts,
+)
+from engines.core.balance import Balance, Findings, Listing, Note, Pairing
 from engines.core.cards import BOTH, Seat
 from engines.core.game import Fact, Game
 from engines.mana.catalogue import Pool
@@ -16,9 +23,6 @@ from engines.mana.facts import Deployed, Kept, Tossed
 from engines.mana.keywords import words as keyword_words
 from engines.mana.state import ManaState
 from engines.mana.vocabulary import UnitCard
-
-SURE = 1.96
-"""Standard deviations on either side of a 95 % interval."""
 
 ENOUGH = 300
 """Games in which a card was drawn, for its shift to count: below, it is known to 6 points at best."""
@@ -122,42 +126,47 @@ def _find(
         deck: [seat.score for seat in seats if seat.deck == deck != seat.other]
         for deck in dict.fromkeys(seat.deck for seat in seats)
     }
-    turns = sorted(note["turns"] for note in notes)
+    turns = [note["turns"] for note in notes]
     kept = {
         "eight": [float(seat.kept == 8) for seat in seats],
         "seven": [float(seat.kept == 7) for seat in seats],
         "fewer": [float(seat.kept < 7) for seat in seats],
     }
-    shifts = _shifts(seats, lambda seat: seat.drawn)
+    drawn = _shifts(seats, lambda seat: seat.drawn)
     winning = _on_winning_side(pool, faces, notes)
-    counted = {card: shift for card, shift in shifts.items() if shift.games >= ENOUGH}
+    counted = {card: shift for card, shift in drawn.items() if shift.games >= ENOUGH}
     targets = [
-        _share("the first attacker wins", 48, 52, [each for of in first.values() for each in of]),
-        *_extremes("the same, {} of a pairing", 46, 54, first.values()),
-        *_extremes("a deck against another, {}", 40, 60, meetings.values()),
-        *_extremes("a deck against all others, {}", 45, 55, decks.values()),
-        _median(turns),
-        _share("within 18 turns", 90, 100, [float(each <= 18) for each in turns]),
-        _share("drawn games", 0, 2, [float(note["winner"] is None) for note in notes]),
-        _share(
+        share_target(
+            "the first attacker wins", 48, 52, [each for of in first.values() for each in of]
+        ),
+        *extremes("the same, {} of a pairing", 46, 54, first.values()),
+        *extremes("a deck against another, {}", 40, 60, meetings.values()),
+        *extremes("a deck against all others, {}", 45, 55, decks.values()),
+        median_target("median length", 8, 12, turns, "turns"),
+        share_target("within 18 turns", 90, 100, [float(each <= 18) for each in turns]),
+        share_target("drawn games", 0, 2, [float(note["winner"] is None) for note in notes]),
+        share_target(
             "ended by an empty library",
             0,
             3,
             [float(note["reason"] == "library") for note in notes],
         ),
-        *(_share(f"hands of which {word} are kept", 10, 100, of) for word, of in kept.items()),
-        *(_shift_target(counted)),
-        *_extremes("a keyword on the winning side, {}", 35, 100, winning.values(), only="least"),
+        *(
+            share_target(f"hands of which {word} are kept", 10, 100, of)
+            for word, of in kept.items()
+        ),
+        *largest_shift("largest shift of a card", 6, counted.values()),
+        *extremes("a keyword on the winning side, {}", 35, 100, winning.values(), only="least"),
     ]
     played = _shifts(seats, lambda seat: seat.played)
     return Findings(
         targets,
         [
             _pairings(games, first, meetings),
-            Listing("Decks", ("deck", "wins %", "games"), _shares(decks)),
+            Listing("Decks", ("deck", "wins %", "games"), shares(decks)),
             Listing("Cards kept", ("kept", "hands %", "wins %"), _by_kept(seats)),
-            Listing("Keywords", ("keyword", "on winning side %", "games"), _shares(winning)),
-            _cards(pool, faces, shifts, played, len(seats)),
+            Listing("Keywords", ("keyword", "on winning side %", "games"), shares(winning)),
+            _cards(pool, faces, drawn, played, len(seats)),
         ],
     )
 
@@ -166,78 +175,12 @@ def _first(note: Note) -> float:
     return 0.5 if note["winner"] is None else float(note["winner"] == note["first"])
 
 
-def _share(words: str, least: float, most: float, scores: Sequence[float]) -> Target:
-    """Of scores from 0 to 1, the mean in percent, with Wilson's interval: games are independent of each other."""
-    if not scores:
-        return Target(words, least, most, 0, 0, 100)
-    mean = sum(scores) / len(scores)
-    low, high = wilson(mean, len(scores), SURE)
-    return Target(words, least, most, 100 * mean, 100 * low, 100 * high)
-
-
-def _extremes(
-    words: str,
-    least: float,
-    most: float,
-    groups: Iterable[Sequence[float]],
-    only: str = "",
-) -> list[Target]:
-    """The lowest and the highest share of any group."""
-    shares = sorted(
-        (_share("", least, most, of) for of in groups if of), key=lambda each: each.value
-    )
-    ends = {"least": shares[:1], "most": shares[-1:]}
-    return [
-        each._replace(words=words.format(end))
-        for end, found in ends.items()
-        if only in ("", end)
-        for each in found
-    ]
-
-
-def _median(turns: Sequence[int]) -> Target:
-    """With the interval of its ranks, which holds for whatever distribution."""
-    count, half = len(turns), SURE * sqrt(len(turns)) / 2
-    low, high = turns[max(0, int(count / 2 - half))], turns[min(count - 1, int(count / 2 + half))]
-    return Target("median length", 8, 12, turns[count // 2], low, high, "turns")
-
-
-class Shift(NamedTuple):
-    """By how many points a deck wins more often where it has a card, compared with games alike in all but that."""
-
-    points: float
-    error: float
-    """Half of the 95 % interval."""
-    games: int
-
-
 def _shifts(seats: Iterable[Seen], cards: Callable[[Seen], Sequence[int]]) -> dict[int, Shift]:
-    """Card -> its shift. Games are alike if decks, first attacker and length are the same (direct standardisation)."""
-    alike: dict[tuple[object, ...], list[float]] = defaultdict(list)
-    having: dict[int, dict[tuple[object, ...], list[float]]] = defaultdict(
-        lambda: defaultdict(list)
+    """Card -> its shift. Games are alike if decks, first attacker and length are the same."""
+    return shifts(
+        ((seat.deck, seat.other, seat.is_first, seat.length), seat.score, cards(seat))
+        for seat in seats
     )
-    for seat in seats:
-        kind = (seat.deck, seat.other, seat.is_first, seat.length)
-        alike[kind].append(seat.score)
-        for card in cards(seat):
-            having[card][kind].append(seat.score)
-    usual = {kind: sum(of) / len(of) for kind, of in alike.items()}
-    shifts = {}
-    for card, kinds in having.items():
-        games = sum(len(of) for of in kinds.values())
-        gain = sum(sum(of) - len(of) * usual[kind] for kind, of in kinds.items())
-        spread = sum(len(of) * usual[kind] * (1 - usual[kind]) for kind, of in kinds.items())
-        shifts[card] = Shift(100 * gain / games, 100 * SURE * sqrt(spread) / games, games)
-    return shifts
-
-
-def _shift_target(shifts: Mapping[int, Shift]) -> list[Target]:
-    if not shifts:
-        return []
-    points, error, _ = max(shifts.values(), key=lambda shift: abs(shift.points))
-    words = "largest shift of a card"
-    return [Target(words, 0, 6, abs(points), abs(points) - error, abs(points) + error, "points")]
 
 
 def _on_winning_side(
@@ -256,10 +199,6 @@ def _on_winning_side(
         for word in sides[0] | sides[1]:
             found[word].append(float(word in sides[note["winner"]]))
     return dict(sorted(found.items()))
-
-
-def _shares(groups: Mapping[str, Sequence[float]]) -> list[tuple[str, float, int]]:
-    return [(name, 100 * sum(of) / len(of), len(of)) for name, of in groups.items() if of]
 
 
 def _by_kept(seats: Sequence[Seen]) -> list[tuple[int, float, float]]:
