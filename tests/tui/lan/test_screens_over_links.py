@@ -158,6 +158,7 @@ async def test_row_33_a_disagreement_of_the_engines_is_said_on_both_screens_and_
         assert "program has stopped the game (desync). Your record is kept." in texts[1 - finder]
         for screen, text in zip(two.screens, texts, strict=True):
             assert " win" not in text.lower().split("log")[0], "nobody has won by that"
+            assert "Nothing is signed: this game has no result." in text
             assert "not after a game that was stopped" in text
             assert screen.game.outcome is None
             screen.type("h")

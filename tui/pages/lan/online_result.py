@@ -230,6 +230,8 @@ class OnlineResultPage(Page):
         game = self._game
         if game.is_signed:
             return "Both sides have signed this result.", "good"
+        if game.outcome is None and not game.sight.claims:
+            return "Nothing is signed: this game has no result.", "muted"
         if game.outcome is None or game.outcome.reason == CLAIMED:
             return "Signed by nobody but the side that says so.", "muted"
         if self._has_left or game.is_complete:
