@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from engines.core.cards import Seat
 from engines.core.moves import Move
@@ -22,6 +23,41 @@ _KYU = 0.6
 Blocks = tuple[Fighter, ...]
 
 
+class Attack(NamedTuple):
+    """An attack that is declared or thought of, and what stands behind either side."""
+
+    attacker: Fighter
+    walls: Sequence[Fighter]
+    """NAP's untapped wargeists."""
+    others: Sequence[Fighter]
+    """What else can attack this turn."""
+    gates: int
+    deck: int
+
+    def blocks(self, kyu: Callable[[int], float] = lambda gates: 0.0) -> list[tuple[float, Blocks]]:
+        """Blocks worth thinking about with their worth for NAP in points, the best first.
+
+        `kyu` says what NAP gets back as so many gates fall, as far as that is known.
+        """
+        able = [each for each in self.walls if may_block(each, self.attacker)]
+        ways = [(self._worth(blocks, kyu), blocks) for blocks in _ways(self.attacker, able)]
+        return sorted(ways, key=lambda way: -way[0])
+
+    def _worth(self, blocks: Blocks, kyu: Callable[[int], float]) -> float:
+        attacker, left = self.attacker, self.walls
+        gates, deck = self.gates, self.deck
+        if blocks:
+            total = -fight(attacker, blocks).gain
+            left = [each for each in left if each not in blocks]
+        elif not gates and not deck:
+            return -2 * LOST
+        else:
+            after = life_after(gates, deck, attacker.power, gates_broken(attacker.kw))
+            total = life_value(*after) - life_value(gates, deck) + kyu(gates - after[0])
+            gates, deck = after
+        return total - NOW * assault(self.others, left, gates, deck) if self.others else total
+
+
 def best_block(game: IkusaState) -> Move:
     """The best block against the attack that is declared."""
     return likely_blocks(game, 1)[0]
@@ -30,30 +66,15 @@ def best_block(game: IkusaState) -> Move:
 def likely_blocks(game: IkusaState, most: int) -> list[Move]:
     """Blocks worth thinking about, the best first; no block at all is one of them."""
     board = Board(game)
-    attacker = next(each for each in board.now[game.active] if each.handle == game.attacker)
-    walls = [each for each in board.now[game.defender] if not each.tapped]
-    able = [each for each in walls if may_block(each, attacker)]
-    if not able:
-        return [Move("block")]
-    others = [each for each in board.now[game.active] if each.can_attack]
-    gates, deck = len(game.gates[game.defender]), len(game.decks[game.defender])
-
-    def worth(blocks: Blocks) -> float:
-        """In points, for NAP."""
-        left, after = walls, (gates, deck)
-        if blocks:
-            total = -fight(attacker, blocks).gain
-            left = [each for each in walls if each not in blocks]
-        elif not gates and not deck:
-            return -2 * LOST
-        else:
-            after = life_after(gates, deck, attacker.power, gates_broken(attacker.kw))
-            total = life_value(*after) - life_value(gates, deck)
-            total += fallen_kyu(game, game.defender, gates - after[0])
-        return total - NOW * assault(others, left, *after) if others else total
-
-    ways = [(worth(blocks), blocks) for blocks in _ways(attacker, able)]
-    ways.sort(key=lambda way: -way[0])
+    active, seat = game.active, game.defender
+    attack = Attack(
+        next(each for each in board.now[active] if each.handle == game.attacker),
+        [each for each in board.now[seat] if not each.tapped],
+        [each for each in board.now[active] if each.can_attack],
+        len(game.gates[seat]),
+        len(game.decks[seat]),
+    )
+    ways = attack.blocks(lambda gates: fallen_kyu(game, seat, gates))
     moves = [
         Move("block", tuple(sorted(each.handle for each in blocks))) for _, blocks in ways[:most]
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from engines.bots.bot import Judgement
 from engines.core.cards import Handle, Seat
@@ -141,10 +142,13 @@ class Novice(Script):
         return cheapest(game, game.hands[seat])[0]
 
     def main(self, game: Ikusa, seat: Seat) -> Move:
+        return self.cast(game, plays_of(game, seat), seat)
+
+    def cast(self, game: Ikusa, plays: Sequence[Play], seat: Seat) -> Move:
         """The card of the greatest worth that seems to do any good."""
         best, most = PASS, 0.0
         cards, faces = game.pool.cards, game.knowledge.faces
-        for play in plays_of(game, seat):
+        for play in plays:
             if play.kind != "cast":
                 continue
             card = cards[faces[play.card]]

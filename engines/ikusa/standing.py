@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.core.cards import Seat
-from engines.ikusa.fighters import Board
+from engines.ikusa.fighters import Board, Fighter
 from engines.ikusa.kernel import assault
 from engines.ikusa.keywords import CAUTION, RECKLESS
 from engines.ikusa.state import IkusaState
 from engines.ikusa.value import CARD, LOST, keep_worth, life_value
 
-NOW = 0.8
+NOW = 0.5
 """How much of the attacks of this turn is counted on."""
 NEXT = 0.55
 """How much of those of the next turn."""
@@ -60,8 +60,8 @@ def coming(game: IkusaState, board: Board, is_over: bool) -> float:
     return threat - NEXT * next_assault(game, board)
 
 
-def next_assault(game: IkusaState, board: Board) -> float:
-    """What NAP makes of its next attack, if AP's cards stay tapped or untapped as they are."""
+def next_assault(game: IkusaState, board: Board, attacker: Fighter | None = None) -> float:
+    """What NAP makes of its next attack, if AP's cards stay as they are but for an attacker that will be tapped."""
     active, defender = game.active, game.defender
     able = [each for each in board.later[defender] if not each.kw & CAUTION]
     if not able:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engines.core.cards import Seat
 from engines.ikusa.attributes import Attributes
 from engines.ikusa.keywords import (
@@ -26,17 +24,18 @@ class Traits(IkusaState):
 
     __slots__ = ()
 
-    def _statics(self, card: Permanent) -> Iterator[Static]:
+    def _statics(self, card: Permanent) -> list[Static]:
         """What other cards, or it itself, add to this one."""
-        for source in self.field.values():
-            static = source.shown.static
-            if static is None:
-                continue
-            if static.to_host:
-                if source.host == card.handle:
-                    yield static
-            elif card.is_wargeist and source.controller == card.controller:
-                yield static
+        return [
+            static
+            for source in self.field.values()
+            if (static := source.shown.static) is not None
+            and (
+                source.host == card.handle
+                if static.to_host
+                else card.is_wargeist and source.controller == card.controller
+            )
+        ]
 
     def power(self, card: Permanent) -> int:
         """D-07: read as at least 0."""
