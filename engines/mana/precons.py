@@ -95,7 +95,7 @@ PRECONS = (
         "Outlast them: Leech keeps your Life up until something Heavy walks through the wall.",
         """
         acorn_helm_page mushroom_ring_midwife almanac_maker shepherd_of_dry_hills
-        seed_vault_librarian potter_of_deep_clay boar_back_scout moss_bearded_glutton
+        seed_vault_librarian badger_mask_fencer potter_of_deep_clay moss_bearded_glutton
         queen_of_the_last_sheaf brambles_overnight buried_to_the_waist last_cart_home
         every_field_a_wall stumble_in_the_furrow the_mountain_walks
 
@@ -105,12 +105,12 @@ PRECONS = (
         pulled_off_its_feet wellspring_oath open_the_sluices the_long_crossing
 
         reedbed_leech_doctor delta_behemoth bride_of_the_peat_bog
-        harvest_hound hedge_maze_warden lock_gate_titan baptism_of_light their_own_weight
+        harvest_hound hedge_maze_warden lock_gate_titan baptism_of_light slag_and_seed
 
         roadside_fiddler hero_past_his_prime fairground_bruiser goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage teller_of_long_tales
         sellsword_quartermaster ringmasters_elephant wrong_turn_at_dusk
-        map_without_a_legend the_hungry_winter
+        hail_of_cobblestones the_hungry_winter
         """,
     ),
     _precon(
@@ -150,7 +150,7 @@ PRECONS = (
         two_awl_apprentice ram_cart_driver drill_yard_bawler sawmill_cousins
         toll_gate_breaker seller_of_fine_edges clockspring_dragoon crossbow_countess
         war_wagon_baroness fresh_ground_edge twice_folded_steel orders_to_breach
-        caught_in_the_gears the_pile_driver_falls march_of_the_foundries
+        rust_in_the_joints the_pile_driver_falls march_of_the_foundries
 
         bellows_champion strike_while_it_glows bellows_heart_berserk
         gilded_sentinel carnelian_chimera solstice_firebird hill_shouldered_giant

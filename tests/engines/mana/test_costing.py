@@ -33,7 +33,7 @@ def test_two_elements_pay_more_and_no_element_pays_less() -> None:
 def test_the_budget_of_an_action_is_that_of_the_table() -> None:
     card = action("a", {"do": "draw", "who": "you", "n": 1}, cost=cost(2, "Fire"))
     assert budget(read_card(card)) == 5.5
-    assert slack(read_card(card)) == 3.5
+    assert slack(read_card(card)) == 3
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_the_budget_of_an_action_is_that_of_the_table() -> None:
         (2, 3, ["Rapid", "Must Attack"], 5),
         (4, 4, ["Twinstrike"], 12),
         (4, 4, ["Heavy", "Twinstrike"], 14.8),
-        (4, 4, ["Leech", "Twinstrike"], 16),
-        (4, 4, ["Leech", "Heavy"], 12.1),
-        (4, 4, ["Leech", "Heavy", "Twinstrike"], 20.2),
+        (4, 4, ["Leech", "Twinstrike"], 18),
+        (4, 4, ["Leech", "Heavy"], 13.45),
+        (4, 4, ["Leech", "Heavy", "Twinstrike"], 22.9),
     ],
 )
 def test_what_repeats_the_strength_of_a_strike_is_multiplied(
@@ -59,17 +59,17 @@ def test_what_repeats_the_strength_of_a_strike_is_multiplied(
 @pytest.mark.parametrize(
     ("effects", "expected"),
     [
-        ([{"do": "draw", "who": "you", "n": 2}, {"do": "lose_life", "who": "you", "n": 2}], 3),
+        ([{"do": "draw", "who": "you", "n": 2}, {"do": "lose_life", "who": "you", "n": 2}], 4),
         ([{"do": "lose_life", "who": "opponent", "n": 2}], 1),
-        ([{"do": "damage", "to": {"pick": "any"}, "n": 4}], 3),
-        ([{"do": "damage", "to": {"pick": "own"}, "n": 4}], -3),
-        ([{"do": "damage", "to": {"all": "any"}, "n": 2}], 3.75),
-        ([{"do": "damage", "to": {"all": "enemy", "where": {"tapped": True}}, "n": 2}], 4.2),
-        ([{"do": "damage", "to": {"pick": "enemy"}, "n": {"per": "own_mana", "max": 5}}], 3.75),
+        ([{"do": "damage", "to": {"pick": "any"}, "n": 4}], 3.4),
+        ([{"do": "damage", "to": {"pick": "own"}, "n": 4}], -3.4),
+        ([{"do": "damage", "to": {"all": "any"}, "n": 2}], 4.25),
+        ([{"do": "damage", "to": {"all": "enemy", "where": {"tapped": True}}, "n": 2}], 5.78),
+        ([{"do": "damage", "to": {"pick": "enemy"}, "n": {"per": "own_mana", "max": 5}}], 4.25),
         ([{"do": "tap", "to": {"pick": "enemy"}}, {"do": "strip", "to": "it", "kw": "all"}], 2.25),
-        ([{"do": "untap", "to": {"pick": "own"}}], 1),
-        ([{"do": "stat", "to": {"all": "own"}, "atk": 1, "def": 1, "for": "perm"}], 3.75),
-        ([{"do": "stat", "to": {"pick": "enemy"}, "atk": -1, "def": -1, "for": "turn"}], 1),
+        ([{"do": "untap", "to": {"pick": "own"}}], 0.5),
+        ([{"do": "stat", "to": {"all": "own"}, "atk": 1, "def": 1, "for": "perm"}], 4.875),
+        ([{"do": "stat", "to": {"pick": "enemy"}, "atk": -1, "def": -1, "for": "turn"}], 1.1),
         ([{"do": "grant", "to": {"pick": "own"}, "kw": ["Twinstrike"], "for": "perm"}], 3),
         ([{"do": "grant", "to": {"pick": "own"}, "kw": ["Twinstrike"], "for": "turn"}], 1.5),
         ([{"do": "grant", "to": {"pick": "enemy"}, "kw": ["Can't Block"], "for": "perm"}], 1),
