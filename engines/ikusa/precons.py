@@ -34,17 +34,15 @@ PRECONS = (
     _precon(
         "Kindled Grove",
         "wood",
-        "Attack from turn one, tie ribbons to whoever gets through, and swarm before they wake.",
+        "Swift feet first; tie ribbons to whoever gets through, and strike with your guard up.",
         """
-        3 catkin_acolyte 3 willow_switch_imp 3 paper_leaf_chrysalis 4 bough_drop_ambusher
-        4 thornfoot_surveyor 2 wildfire_gardener 1 ox_of_the_old_furrow
-        2 spark_heeled_page 4 firecracker_hound 4 rooftop_fire_runner 3 torch_from_the_dark
-        1 lady_of_the_red_comet
+        4 bough_drop_ambusher 4 thornfoot_surveyor 4 novice_of_ten_tendrils 2 catkin_acolyte
+        2 paper_leaf_chrysalis 3 wildfire_gardener 3 ox_of_the_old_furrow
+        4 firecracker_hound 4 keeper_of_the_last_coal 2 torch_from_the_dark
 
-        3 the_grove_leans_in 2 the_forest_rises_twice 4 flick_of_the_talisman
-        1 what_the_smoke_said
+        4 the_grove_leans_in 4 flick_of_the_talisman 4 what_the_smoke_said
 
-        3 girdle_of_ivy 3 sash_of_live_coals
+        4 girdle_of_ivy 2 sash_of_live_coals
         """,
     ),
     _precon(
