@@ -23,7 +23,7 @@ test: $(VENV)/.with-test
 	$(PY) -m pytest -n auto $(PYTEST_ARGS)
 
 slow: $(VENV)/.with-test
-	$(PY) -m pytest -m slow $(PYTEST_ARGS)
+	$(PY) -m pytest -m slow -o faulthandler_timeout=3600 $(PYTEST_ARGS)
 
 check: $(VENV)/.with-dev
 	$(VENV)/bin/ruff format --check .
