@@ -49,7 +49,7 @@ class Adept(Script):
 
     def elementium(self, game: Ikusa, seat: Seat) -> Move:
         ways = lays(game, seat)
-        self._judgements = [Judgement(lay.move, lay.worth, 1) for lay in ways]
+        self.note(Judgement(lay.move, lay.worth, 1) for lay in ways)
         return ways[0].move
 
     def laid(self, game: Ikusa, seat: Seat) -> Handle:
@@ -57,7 +57,7 @@ class Adept(Script):
 
     def attack(self, game: Ikusa, seat: Seat) -> Move:
         choices = attacks(game, seat)
-        self._judgements = [Judgement(choice.move, choice.gain, 1) for choice in choices]
+        self.note(Judgement(choice.move, choice.gain, 1) for choice in choices)
         return choices[0].move
 
     def block(self, game: Ikusa, seat: Seat) -> Move:
@@ -84,10 +84,7 @@ class Adept(Script):
         """The first of the best group of plays that can be paid together; with `waits` those that can wait do."""
         sources = [game.attributes(each) for each in game.untapped_elementium(seat)]
         offers = [Offer(way.gain - _LEAST, total_cost(game, way.play)) for way in ways]
-        self._judgements = sorted(
-            (Judgement(self.deploy(game, seat, way, []), way.gain, 1) for way in ways),
-            key=lambda judgement: -judgement.value,
-        )
+        self.note(Judgement(self.deploy(game, seat, way, []), way.gain, 1) for way in ways)
         _, chosen = best_group(offers, sources)
         group = [ways[place] for place in chosen]
         now = [way for way in group if not (waits and can_wait(game, way.play))]

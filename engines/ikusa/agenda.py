@@ -47,7 +47,16 @@ class Agenda(Effects):
 
     def _check_state(self) -> bool:
         """D-04, then N-05. True if anything went to Hell: then it has to be looked at again."""
-        gone = [card for card in self.field.values() if self.is_doomed(card)]
+        field = self.field.values()
+        drains = any(
+            card.shown.static is not None and card.shown.static.health < 0 for card in field
+        )
+        # Health is above 0 on every face, so only what was hurt or weakened has to be looked at.
+        gone = [
+            card
+            for card in field
+            if (drains or card.damage or card.health < 0) and self.is_doomed(card)
+        ]
         if not gone:
             gone = [
                 card
@@ -78,7 +87,11 @@ class Agenda(Effects):
                 self.triggered.remove(item)
                 self.ready.append(item)
                 chosen = tuple([each for each in item.targets if each is not None])
-                self._tell(Triggered(item.seat, item.card, item.face, item.on, chosen))
+                self._tell(
+                    Triggered(
+                        item.seat, item.card, item.face, item.on, chosen, item.side, item.number
+                    )
+                )
             elif all(self._aims(item)):
                 self._ask(item.seat, "target")
                 return False
@@ -156,7 +169,7 @@ class Agenda(Effects):
         item = self.stack[-1]
         self.resolving = True
         self.held = (len(self.elementium(0)), len(self.elementium(1)))
-        self._tell(Resolving(item.seat, item.card, item.face, item.on))
+        self._tell(Resolving(item.seat, item.card, item.face, item.on, item.side))
         face = self._face(item)
         if item.targets:
             targets = tuple(

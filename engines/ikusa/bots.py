@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engines.bots.bot import Judgement
 from engines.core.cards import Handle, Seat
@@ -41,6 +41,10 @@ class Script(ABC):
 
     def explain(self) -> list[Judgement]:
         return self._judgements
+
+    def note(self, judgements: Iterable[Judgement]) -> None:
+        """Keeps what was thought of moves, for `explain`."""
+        self._judgements = sorted(judgements, key=lambda judgement: -judgement.value)
 
     def answer(self, game: Ikusa, seat: Seat) -> Move:
         """A legal move of this seat, which is asked."""

@@ -105,6 +105,8 @@ def assault(
     """
     if not attackers:
         return 0.0
+    if not blockers:
+        return _unhindered(attackers, gates, deck)
     rows = sorted([(hit(each, gates, deck), each) for each in attackers], key=lambda row: -row[0])
     duels = [
         [
@@ -135,6 +137,15 @@ def assault(
     return max(careful, bold)
 
 
+def _unhindered(attackers: Sequence[Fighter], gates: int, deck: int) -> float:
+    before = life_value(gates, deck)
+    for each in sorted(attackers, key=lambda each: -gates_broken(each.kw)):
+        if not gates and not deck:
+            return LOST
+        gates, deck = life_after(gates, deck, each.power, gates_broken(each.kw))
+    return before - life_value(gates, deck)
+
+
 def _kills(
     attackers: Sequence[Fighter],
     duels: Sequence[Sequence[tuple[float, int]]],
@@ -142,7 +153,10 @@ def _kills(
     deck: int,
 ) -> bool:
     """Whether so many get through that the defender loses, though each blocker stops one."""
-    if len(attackers) <= gates // 3:
+    if (
+        sum([each.power for each in attackers]) < deck
+        or sum([gates_broken(each.kw) for each in attackers]) < gates
+    ):
         return False
     taken: dict[int, int] = {}
 

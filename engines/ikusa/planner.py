@@ -8,6 +8,7 @@ differ in nothing but what follows from them. Lines that fall behind are given u
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engines.bots.bot import Judgement
@@ -15,40 +16,25 @@ from engines.core.cards import Seat
 from engines.core.events import Rolled
 from engines.core.moves import Move
 from engines.core.needs import Roll
-from engines.ikusa.adept import Adept, can_wait
+from engines.ikusa.adept import Adept
 from engines.ikusa.attacking import reckoned
-from engines.ikusa.blocking import best_block
-from engines.ikusa.bots import Novice, plays_of
 from engines.ikusa.candidates import candidates
-from engines.ikusa.moves import PASS
 from engines.ikusa.opponent import guess
 from engines.ikusa.outlook import chance
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.view import IkusaView
 
 
-class Runner(Novice):
-    """A script in a hurry, which plays both sides on in the planners' worlds.
+class Runner(Adept):
+    """The adept in a hurry: it plays both sides on in the planners' worlds, and attacks by the kernel alone."""
 
-    It attacks and blocks as the adept reckons, keeps kyu wargeists for the end of the other daimyo's turn as the adept
-    does, and tries nothing out.
-    """
+    TARGETS = 1
 
-    def main(self, game: Ikusa, seat: Seat) -> Move:
-        return self.cast(
-            game, [play for play in plays_of(game, seat) if not can_wait(game, play)], seat
-        )
+    def note(self, judgements: Iterable[Judgement]) -> None:
+        """Nobody asks what it thought."""
 
     def attack(self, game: Ikusa, seat: Seat) -> Move:
         return reckoned(game, seat)
-
-    def block(self, game: Ikusa, seat: Seat) -> Move:
-        return best_block(game)
-
-    def window(self, game: Ikusa, seat: Seat, label: str) -> Move:
-        if label != "W_END" or seat == game.active:
-            return PASS
-        return self.cast(game, plays_of(game, seat), seat)
 
 
 class Level(NamedTuple):
@@ -81,31 +67,31 @@ class Planner:
         moves = candidates(self._adept, game, seat, self._level.lines)
         if len(moves) == 1:
             return moves[0]
-        totals = [0.0] * len(moves)
-        visits = [0] * len(moves)
+        results: list[list[float]] = [[] for _ in moves]
         alive = list(range(len(moves)))
         supplied = guess(view)
-        worlds = budget or self._level.worlds
-        for number in range(1, worlds + 1):
+        for number in range(1, (budget or self._level.worlds) + 1):
             world = view.sample(rng, supplied)
             assert isinstance(world, Ikusa)
             for each in alive:
-                totals[each] += self._outcome(world, seat, moves[each], rng)
-                visits[each] += 1
-            if number >= 3:
-                best = max(totals[each] for each in alive) / number
-                slack = _SLACK / number**0.5
-                alive = [each for each in alive if totals[each] / number >= best - slack]
+                results[each].append(self._outcome(world, seat, moves[each], rng))
+            if number >= _FEW:
+                best = max(sum(results[each]) for each in alive) / number
+                alive = [
+                    each
+                    for each in alive
+                    if each == 0 or sum(results[each]) / number >= best - _SLACK / number**0.5
+                ]
                 if len(alive) == 1:
                     break
         self._judgements = sorted(
             (
-                Judgement(move, total / visited, visited)
-                for move, total, visited in zip(moves, totals, visits, strict=True)
+                Judgement(move, sum(result) / len(result), len(result))
+                for move, result in zip(moves, results, strict=True)
             ),
             key=lambda judgement: (-judgement.visits, -judgement.value),
         )
-        return moves[max(alive, key=lambda each: totals[each])]
+        return moves[max(alive, key=lambda each: _surplus(results[each], results[0]))]
 
     def explain(self) -> list[Judgement]:
         return self._judgements
@@ -127,7 +113,24 @@ class Planner:
         return chance(game, seat)
 
 
+_FEW = 3
 _SLACK = 0.06
+_DOUBT = 1.0
+"""By how many standard errors a line has to beat the adept's move."""
+
+
+def _surplus(results: Sequence[float], usual: Sequence[float]) -> float:
+    """By how much a line beats the adept's move in the same worlds, less what may be chance."""
+    if results is usual:
+        return 0.0
+    gains = [one - other for one, other in zip(results, usual, strict=True)]
+    count = len(gains)
+    mean = sum(gains) / count
+    spread = sum([(each - mean) ** 2 for each in gains]) / max(1, count - 1)
+    return mean - _DOUBT * (spread / count) ** 0.5 - _LEAST
+
+
+_LEAST = 0.004
 
 
 def expert() -> Planner:
