@@ -274,7 +274,7 @@ class Carrier:
             self._tick_early.set()
         self._due = step.due
         for notice in step.notices:
-            if not (isinstance(notice, CannotResume) and step.sight.is_complete):
+            if not (isinstance(notice, CannotResume) and step.sight.is_over):
                 self.on_notice(notice)
         self._tell_of_change()
         self._mind_the_end()

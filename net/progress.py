@@ -45,11 +45,10 @@ class Progress:
     def is_settled(self) -> bool:
         """Whether the game is over, and the other side has every frame of ours, or no record to put it into."""
         ledger = self._ledger
-        has_said_all = ledger.play.over and not ledger.play.owed
-        is_over = ledger.play.over or bool(ledger.claims)
-        if self.loser == 1 - ledger.role and (has_said_all or ledger.claims):
-            return True  # It has put its record away, or has lost it.
-        return is_over and ledger.acked == len(ledger.mine)
+        if not (ledger.play.over or ledger.claims):
+            return False
+        # It may have put its record away, or have lost it.
+        return self.loser == 1 - ledger.role or ledger.acked == len(ledger.mine)
 
     @property
     def owed(self) -> str:

@@ -12,7 +12,7 @@ from net.connection import PATIENCE as DUE
 from net.errors import LogError
 from net.log_format import Kind
 from net.match import Match, Waiting
-from net.notices import Away, Stopped, Withheld
+from net.notices import Away, CannotResume, Stopped, Withheld
 from net.verify import verify
 from tests.net.carriers import Player, SteppedClock, World, at_the_table
 from tests.net.modified_matches import UnsigningMatch
@@ -74,17 +74,21 @@ async def test_row_55_whoever_is_gone_before_it_signs_leaves_an_unsigned_result(
         assert not rin.told(Stopped)
 
 
-async def test_row_55_who_signs_later_after_all_makes_it_a_signed_result(tmp_path: Path) -> None:
-    """The refusing program is replaced by an honest one: the record of its game says what is still due."""
+async def test_row_55_a_result_that_can_never_be_signed_is_put_away_without_a_complaint(
+    tmp_path: Path,
+) -> None:
+    """The refusing program has put its own record away, and says that it knows of no such game."""
     async with at_the_table(tmp_path, matches=(Match, UnsigningMatch)) as world:
         rin, mio = await played(world)
         await mio.game.leave("quit")
-        mio.match = Match
-        await mio.sit_down()
-        for player in world.players:
-            await player.until(lambda carrier: carrier.sight.is_complete)
-        assert rin.game.sight.result == mio.game.sight.result
-        assert rin.game.sight.result is not None and rin.game.sight.result.is_signed
+        await rin.until(lambda carrier: carrier.sight.is_settled)
+        assert not rin.told(CannotResume), "there is nothing to go on with"
+        assert not rin.game.sight.may_claim
+        await leave(rin)
+        assert [path.suffix for path in rin.folder.iterdir()] == [".replay"]
+        assert Kind.SEED not in {kind for kind, _ in rin.records}
+        report = verify(rin.records)
+        assert report.is_sound and report.result is not None and not report.result.is_signed
 
 
 @pytest.mark.parametrize("answer", ["no", "nothing"])
