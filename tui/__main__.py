@@ -169,10 +169,13 @@ def _offers(names: Sequence[str]) -> str:
     for name in names:
         package = registry.load(name)
         lines.append(f"{name}: bots {', '.join(package.bots)}")
+        alike: dict[tuple[tuple[int | str, str], ...], list[str]] = {}
         for setting in package.settings:
-            values = ", ".join(f"{value} ({words})" for value, words in setting.choices)
             whose = "" if setting.seat is None else f" (of seat {setting.seat})"
-            lines += wrap(f"  {setting.name}{whose}: {values}", 76, subsequent_indent="    ")
+            alike.setdefault(setting.choices, []).append(f"{setting.name}{whose}")
+        for choices, titles in alike.items():
+            values = ", ".join(f"{value} ({words})" for value, words in choices)
+            lines += wrap(f"  {', '.join(titles)}: {values}", 76, subsequent_indent="    ")
     return "\n".join(lines)
 
 

@@ -123,6 +123,7 @@ class Package:
 _PLACES = {
     "toji": "engines.toji",
     "elements": "engines.elements",
+    "ikusa": "engines.ikusa",
     "mana": "engines.mana",
 }
 

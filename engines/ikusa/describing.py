@@ -48,8 +48,9 @@ def describe(move: Move, view: View) -> str:
         case "facedown":
             return "lay a card face-down, as an elementium of any attribute"
         case "distribute":
-            shares = [f"{n} to {side_and_name(view, card)}" for card, n in read_pairs(move) or ()]
-            return f"deal {listed(shares)}"
+            pairs = read_pairs(move) or ()
+            shares = [f"{n} to {side_and_name(view, card)}" for card, n in pairs if n]
+            return f"deal {listed(shares) or 'no damage'}"
         case "order":
             waiting = to_order(view)
             names = [item_name(view, waiting[int(place)]) for place in move.args]

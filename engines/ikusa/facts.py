@@ -117,6 +117,9 @@ class Triggered(NamedTuple):
     face: Face
     on: str
     targets: Handles
+    side: str
+    """The face that has the ability, and its place there."""
+    number: int
 
 
 class Dropped(NamedTuple):
@@ -135,6 +138,7 @@ class Resolving(NamedTuple):
     card: Handle
     face: Face
     on: str
+    side: str
 
 
 class Fizzled(NamedTuple):

@@ -17,7 +17,11 @@ from engines.ikusa.vocabulary import (
     Amount,
     CardFace,
     Condition,
+    Discard,
     Filter,
+    RevealHand,
+    Sacrifice,
+    Shift,
     Those,
 )
 from engines.ikusa.zones import Zones
@@ -218,6 +222,30 @@ class Targeting(Zones):
 
     def _permanents(self, those: Those, item: Item) -> list[Permanent]:
         return [self.field[each] for each in self._handles(those, item) if each in self.field]
+
+    def reach(self, item: Item) -> set[Handle]:
+        """Every card that an item on the stack speaks of: its targets and host, and what its effects are done to."""
+        cards = {target for target in item.targets if target is not None}
+        face = self._face(item)
+        if item.on != "cast" or face.played is not None:
+            for effect in face.abilities[item.number].effects:
+                those = getattr(effect, "what", getattr(effect, "to", None))
+                if those is not None:
+                    cards.update(self._handles(those, item))
+        return cards
+
+    def bereft(self, item: Item) -> set[Seat]:
+        """Who loses cards of his choice, or of a hidden zone, by an item on the stack."""
+        face = self._face(item)
+        if item.on == "cast" and face.played is None:
+            return set()
+        losses = (Discard, RevealHand, Sacrifice, Shift)
+        return {
+            seat
+            for effect in face.abilities[item.number].effects
+            if isinstance(effect, losses)
+            for seat in self._whom(effect.who, item.seat)
+        }
 
     def _whom(self, who: str, seat: Seat) -> tuple[Seat, ...]:
         """The daimyos meant, AP first where it is both."""

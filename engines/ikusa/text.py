@@ -38,7 +38,6 @@ from engines.ikusa.facts import (
     Prevented,
     Resolving,
     Seen,
-    StepBegan,
     Switched,
     Thrown,
     Triggered,
@@ -48,18 +47,17 @@ from engines.ikusa.facts import (
     WasCast,
 )
 from engines.ikusa.naming import all_owned, card_name, name_now, owned, owner_of, record_of
-from engines.ikusa.titles import ability_sentence, face_title, signs, triggered_text
+from engines.ikusa.titles import ability_sentence, face_title, signs
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import DOWN, JUTSU
 
-_STEPS = {"main": "Main phase.", "ikusa": "Ikusa phase.", "end": "End phase."}
 _DONE = {
     "main": ("be", "done with the main phase"),
     "attack": ("attack", "no more"),
     "elementium": ("lay", "no elementium"),
     "free_cast": ("cast", "nothing for free"),
 }
-"""What a pass at an action point, or at an offer, means."""
+"""What a pass at an action point, or at an offer, means. One in a window is told by what follows."""
 _CAUSES = {
     "enter": "<Enter>",
     "agony": "<Agony>",
@@ -132,16 +130,14 @@ class _Told:
                 )
             case TurnBegan(turn, seat):
                 return f"Turn {turn}: {self._whose(seat)} turn."
-            case StepBegan(step):
-                return _STEPS[step]
             case UntapStep(seat, cards) if cards:
                 many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
                 return f"{self._does(seat, 'untap')} {many}."
             case Locked(seat):
                 return f"{self._does(seat, 'have')} no gates and no deck: no elementium is laid."
-            case Passed(seat, label):
-                base, what = _DONE.get(label, ("pass", ""))
-                return f"{self._does(seat, base)} {what}".rstrip() + "."
+            case Passed(seat, label) if label in _DONE:
+                base, what = _DONE[label]
+                return f"{self._does(seat, base)} {what}."
             case Lost(seat, reason) if reason in _LOST:
                 return f"{self._does(seat, 'lose')}: {_LOST[reason]}."
         return ""
@@ -157,14 +153,15 @@ class _Told:
                 return self._cast(fact)
             case Activated():
                 return self._activated(fact)
-            case Triggered(seat, card, face, on, targets):
-                text = triggered_text(pool(self._view.pool).cards[face], on)
+            case Triggered(seat, card, face, on, targets, side, number):
+                shown = pool(self._view.pool).cards[face].face(side)
+                assert shown is not None
                 cause = f"{_CAUSES[on]} of {self._source(seat, card)}{self._at(targets)}"
-                return f'{cause}: "{text}"' if text else f"{cause}."
+                return f'{cause}: "{ability_sentence(shown, shown.abilities[number])}"'
             case Dropped(seat, card, _, on):
                 return f"{_CAUSES[on]} of {self._source(seat, card)} finds no target."
-            case Resolving(seat, card, _, on):
-                return self._resolving(seat, card, on)
+            case Resolving():
+                return self._resolving(fact)
             case Fizzled(seat, card):
                 return f"{self._source(seat, card)} finds no lawful target any more."
             case Decided(seat, yes):
@@ -190,15 +187,14 @@ class _Told:
         ability = face.abilities[face.activated[fact.number]]
         return f'{start}: "{ability_sentence(face, ability)}"'
 
-    def _resolving(self, seat: Seat, card: Handle, on: str) -> str:
+    def _resolving(self, fact: Resolving) -> str:
         """Of a jutsu, and of an ability that was paid for; the rest is told by what comes of it."""
-        if on == "activate":
-            return f"The ability of {self._source(seat, card)} resolves."
-        known = pool(self._view.pool).cards[self._view.faces[card]]
-        types = {face.type for face in (known.upright, known.reversed) if face is not None}
-        if on != "cast" or JUTSU not in types:
-            return ""
-        return f"{self._source(seat, card)} resolves."
+        source = self._source(fact.seat, fact.card)
+        if fact.on == "activate":
+            return f"The ability of {source} resolves."
+        face = pool(self._view.pool).cards[fact.face].face(fact.side)
+        is_played = fact.on == "cast" and face is not None and face.type == JUTSU
+        return f"{self._whose(fact.seat)} {face.name} resolves." if face and is_played else ""
 
     # --- attack and block --------------------------------------------------------------------------------------------
 
@@ -214,8 +210,8 @@ class _Told:
             case HitDaimyo(seat):
                 return f"The attack gets through to {inner(self._names[seat])}."
             case Distributed(seat, parts):
-                shares = [f"{n} to {self._card(card)}" for card, n in parts]
-                return f"{self._does(seat, 'assign')} {listed(shares)}."
+                shares = [f"{n} to {self._card(card)}" for card, n in parts if n]
+                return f"{self._does(seat, 'deal')} {listed(shares) or 'no damage'}."
             case Damaged(card, n):
                 return f"{self._card(card)} takes {n} damage."
             case Prevented(card, n):
@@ -297,6 +293,8 @@ class _Told:
                 return f"{self._whose(seat)} {self._left(card, known)} {_TO[zone]}."
         if known:
             return f"{self._whose(seat)} {card_name(self._view, card)} {_TO[zone]}."
+        if fact.origin == "gates":
+            return f"One of {self._whose(seat)} gates {_TO[zone]}."
         return f"A card of {self._whose(seat)} {fact.origin} {_TO[zone]}."
 
     def _left(self, card: Handle, known: bool) -> str:

@@ -89,15 +89,3 @@ def _face_lines(orientation: str, face: CardFace) -> Iterator[str]:
 def ability_sentence(face: CardFace, ability: Ability) -> str:
     """What one ability of a face says."""
     return face_text(CardFace(face.type, face.attributes, (ability,)))
-
-
-def triggered_text(card: Card, on: str) -> str:
-    """What the ability says that `on` sets off, or that a jutsu has; empty where the card has several such."""
-    found = [
-        ability_sentence(face, ability)
-        for face in (card.upright, card.reversed)
-        if face is not None
-        for ability in face.abilities
-        if ability.on == on
-    ]
-    return found[0] if len(found) == 1 else ""

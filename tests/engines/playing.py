@@ -17,6 +17,7 @@ from engines.core.needs import Shuffle
 from engines.core.registry import Package
 from engines.core.table import Table
 from engines.core.view import View
+from engines.ikusa.precons import PRECONS as IKUSA_PRECONS
 from engines.mana.catalogue import MAIN
 from engines.mana.precons import PRECONS
 from engines.mana.view import ManaView
@@ -87,6 +88,7 @@ CASES = [
     Case("toji", (("best_of", 3),)),
     Case("lantern", (), DECK),
     Case("mana", (), PRECONS[0].cards),
+    Case("ikusa", (), IKUSA_PRECONS[0].cards),
 ]
 
 

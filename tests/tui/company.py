@@ -1,7 +1,8 @@
-"""Bots for tests of solo play: in this process, at once."""
+"""Company for tests of solo play: bots in this process, at once, and ears for what is said in lines."""
 
 from __future__ import annotations
 
+import io
 import random
 from typing import Any
 
@@ -9,6 +10,19 @@ from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.core.registry import Package
 from tui.solo import SoloGame
+
+
+class Sink(io.BytesIO):
+    """Keeps what was said after the program has let go of it."""
+
+    @property
+    def text(self) -> str:
+        return self.getvalue().decode()
+
+    @property
+    def prompt(self) -> str:
+        """The last line."""
+        return self.text.rstrip("\n").rpartition("\n")[2]
 
 
 class Guest:

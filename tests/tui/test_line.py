@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engines.core import registry
-from tests.tui.company import Guest
+from tests.tui.company import Guest, Sink
 from tui import line, saves, solo
 from tui.lines.console import Console, Gone, to_ascii
 from tui.options import Options
@@ -27,14 +27,6 @@ GAMES = ["elements", "toji"]
 
 def command(*words: str) -> list[str]:
     return [sys.executable, "-m", "tui", *words]
-
-
-class Sink(io.BytesIO):
-    """Keeps what was said after the program has let go of it."""
-
-    @property
-    def text(self) -> str:
-        return self.getvalue().decode()
 
 
 class Player:
@@ -49,7 +41,7 @@ class Player:
         return False
 
     def readline(self, _: int = -1) -> bytes:
-        prompt = self._sink.text.rstrip("\n").rpartition("\n")[2]
+        prompt = self._sink.prompt
         self.prompts.append(prompt)
         if "y for yes" in prompt:
             return self._rng.choice([b"y\n", b"n\n"])

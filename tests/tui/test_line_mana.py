@@ -22,7 +22,7 @@ from engines.core.view import View
 from engines.mana.rules import Mana
 from tests.engines.mana.cards import POOL, SAMPLES
 from tests.engines.mana.positions import at, do
-from tests.tui.company import Guest
+from tests.tui.company import Guest, Sink
 from tests.tui.golden import check
 from tests.vectors.mana_position import ManaPosition
 from tui import line
@@ -33,14 +33,6 @@ from tui.options import Options
 from tui.places import Place
 
 DECKS = {"deck": "eclipse_vigil", "other_deck": "twin_bellows"}
-
-
-class Sink(io.BytesIO):
-    """Keeps what was said after the program has let go of it."""
-
-    @property
-    def text(self) -> str:
-        return self.getvalue().decode()
 
 
 class Player:
@@ -56,7 +48,7 @@ class Player:
         return False
 
     def readline(self, _: int = -1) -> bytes:
-        prompt = self._sink.text.rstrip("\n").rpartition("\n")[2]
+        prompt = self._sink.prompt
         answer = self._answer(prompt)
         return f"{answer}\n".encode()
 

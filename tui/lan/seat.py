@@ -196,7 +196,7 @@ class LanSeat(Seat):
         elif command.lower() == "t" and text:
             say_aloud(self._console, self._lan, text)
         else:
-            return False
+            return super()._does(typed)
         return True
 
     def _offer_draw(self) -> None:

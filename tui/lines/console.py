@@ -79,6 +79,16 @@ class Console:
         self._is_behind_a_prompt = False
         return line.decode("utf-8", "replace").replace("\0", "").strip()
 
+    def was_interrupted(self) -> bool:
+        """Whether somebody has typed a line that no prompt asked for; it is thrown away. Piped answers wait."""
+        if not self.is_terminal:
+            return False
+        source = self._source.fileno()
+        if b"\n" not in self._read and source not in select.select([source], [], [], 0)[0]:
+            return False
+        self._line("")
+        return True
+
     def _show(self, prompt: str) -> None:
         self._write(f"{prompt} " if self.is_terminal else f"{prompt}\n")
         self._is_behind_a_prompt = True

@@ -12,6 +12,7 @@ from engines.elements.facts import RoundResult
 from engines.elements.text import card, values
 from engines.elements.view import ElementsView
 from tui.lines.questions import numbered
+from tui.lines.reflexes import Reflexes
 
 FINAL = frozenset({"knock", "yield"})
 """Verbs that ask once more."""
@@ -19,6 +20,11 @@ FINAL = frozenset({"knock", "yield"})
 BRIEF = False
 
 question = numbered
+reflexes = Reflexes
+
+
+def fan(view: ElementsView, count: int) -> None:
+    """No cards are put in order."""
 
 
 def summary(view: ElementsView, names: Names) -> list[str]:

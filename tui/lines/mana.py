@@ -30,11 +30,14 @@ from tui.lines.mana_combat import Attacking, Blocking, Splitting
 from tui.lines.mana_plays import Keeping, Playing, mana_choices
 from tui.lines.mana_preview import preview_lines
 from tui.lines.questions import Numbered, Question, numbered
+from tui.lines.reflexes import Reflexes
 
 FINAL: frozenset[str] = frozenset()
 """Verbs that ask once more: none always does; a pass does where a Mana card is owed (M-6)."""
 
 BRIEF = True
+
+reflexes = Reflexes
 
 _PHASES = {
     "setup": "Before turn 1",
@@ -46,6 +49,10 @@ _PHASES = {
     "post": "Post-Combat",
     "end": "End Phase",
 }
+
+
+def fan(view: ManaView, count: int) -> None:
+    """No cards are put in order."""
 
 
 def question(game: PlayedGame) -> Question:

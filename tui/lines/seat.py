@@ -16,6 +16,7 @@ from tui.botprocess import BotFailed
 from tui.game import PlayedGame
 from tui.lines.console import Console, Leave
 from tui.lines.questions import Made, Next, Question, Said, number_of, wrong
+from tui.lines.reflexes import Reflexes
 
 COMMANDS = (
     ("?", "the rules, and these commands"),
@@ -48,6 +49,12 @@ class Words(Protocol):
     def question(self, game: PlayedGame) -> Question:
         """What is asked of `game.seat`, which owes a choice."""
 
+    def reflexes(self) -> Reflexes:
+        """What a player's seat answers by itself, for one sitting."""
+
+    def fan(self, view: Any, count: int) -> Sequence[str] | None:
+        """What is said of so many own cards that are put in an order; None to leave that to chance."""
+
     def explain(self, what: str, view: Any) -> list[str]:
         """The card or word that a line is about, in full; nothing if it is about none."""
 
@@ -65,6 +72,7 @@ class Seat(ABC):
         self._names = game.names(game.seat)
         self._words = _words(game.package.name)
         self._pages = lessons.pages(game.package.name)
+        self._reflexes = self._words.reflexes()
         self._known: list[str] = []
         """The state of the game as it was last told."""
         self._has_heard = False
@@ -132,9 +140,13 @@ class Seat(ABC):
 
     def _choose(self) -> None:
         question = self._words.question(self._game)
-        if (only := question.only) is not None:
-            self._console.say(f"One choice only, so it is made: {only.words}.")
-            self._game.choose(self._game.seat, only.move)
+        reflex = self._reflexes.answer(self._game, question)
+        if reflex is not None and not reflex.is_forced and self._console.was_interrupted():
+            self._say(self._reflexes.cancel())
+            reflex = self._reflexes.answer(self._game, question)
+        if reflex is not None:
+            self._console.say(reflex.words)
+            self._game.choose(self._game.seat, reflex.move)
             return
         self._show_news(question.listed)
         while (answer := self._prompt(question.prompt, question.listed)) is not None:
@@ -164,12 +176,13 @@ class Seat(ABC):
     def _lay_out(self, count: int) -> None:
         """Ask for the order of the own fan."""
         game, seat = self._game, self._game.seat
-        if count == 1:
+        fan = self._words.fan(game.view(seat), count)
+        if count == 1 or fan is None:
             game.arrange(seat)
             return
         example = " ".join(map(str, (*range(2, count + 1), 1)))
         listed = [
-            f"Your {count} cards will lie face down, and the other side picks one of them.",
+            *fan,
             "1: lay them out at random",
             f"Or type the order in which they shall lie, such as {example}.",
         ]
@@ -236,7 +249,9 @@ class Seat(ABC):
 
     def _does(self, typed: str) -> bool:
         """Whether what was typed was one more command, which has been carried out."""
-        return False
+        said = self._reflexes.does(typed, self._game)
+        self._say(said)
+        return bool(said)
 
     def _is_sure(self, question: str) -> bool:
         if self._console.ask(f"{question} y for yes, anything else for no:").lower() in (
@@ -290,7 +305,7 @@ class Seat(ABC):
             names = ", ".join(name for name, _ in others)
             self._console.say(f"? with one of these tells more: {names}.")
             self._console.say("? with a number of the list or the name of a card: what it does")
-        for key, meaning in self.commands:
+        for key, meaning in (*self.commands, *self._reflexes.commands):
             self._console.say(f"{key}: {meaning}")
 
     # --- the end ------------------------------------------------------------------------------------------------

@@ -82,6 +82,13 @@ class SomeOf(Question):
         return f"{number} from 1 to {len(self._lines)}{self._or_back}"
 
     @property
+    def only(self) -> Made | None:
+        if self._before is not None or self._many < len(self._lines):
+            return None
+        reply = self._then(list(range(self._many)))
+        return reply if isinstance(reply, Made) else None
+
+    @property
     def _or_back(self) -> str:
         return ", or 0" if self._before else ""
 

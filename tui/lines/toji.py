@@ -10,6 +10,7 @@ from engines.toji.catalogue import ELEMENT, MP
 from engines.toji.text import card, cards, event
 from engines.toji.view import TojiView
 from tui.lines.questions import numbered
+from tui.lines.reflexes import Reflexes
 
 FINAL: frozenset[str] = frozenset()
 """Verbs that ask once more: none, for every choice of Tōji is an ordinary one."""
@@ -17,6 +18,12 @@ FINAL: frozenset[str] = frozenset()
 BRIEF = False
 
 question = numbered
+reflexes = Reflexes
+
+
+def fan(view: TojiView, count: int) -> list[str]:
+    """The own cards from which the other side picks one."""
+    return [f"Your {count} cards will lie face down, and the other side picks one of them."]
 
 
 def summary(view: TojiView, names: Names) -> list[str]:

@@ -24,10 +24,10 @@ from tui.tables.kinds import games, only_in_lines
 from tui.tables.pieces import foot, header
 
 COMING = (
-    ("ikusa", "Ikusa", "not there yet; trading cards, gates and wargeists"),
+    ("ikusa", "Ikusa", "in lines so far (fourfold play ikusa); gates, wargeists"),
     ("mana", "Mana", "in lines so far (fourfold play mana); attacks and blocks"),
 )
-"""The games that are still to be built, in their place on the page."""
+"""The games whose tables are still to be built, in their place on the page."""
 
 _FOUND = "players near you, found by themselves"
 
@@ -92,7 +92,7 @@ class HomePage(Page):
             if name in games():
                 continue
             entries.append(
-                Entry(str(key), coming, line, self._say_not_yet, style="illegal", about=name)
+                Entry(str(key), coming, line, self._say_how, style="illegal", about=name)
             )
             key += 1
         many = _waiting(self._waiting)
@@ -153,12 +153,10 @@ class HomePage(Page):
 
         self.nav.push(LobbyPage(self.nav))
 
-    def _say_not_yet(self) -> None:
+    def _say_how(self) -> None:
         entry = self._menu.current
         if entry is not None:
-            there = " and ".join(load(name).title for name in games())
-            not_at_all = f"{entry.label} cannot be played yet; {there} can."
-            self._note = only_in_lines(str(entry.about)) or not_at_all
+            self._note = only_in_lines(str(entry.about))
 
     def leave(self) -> None:
         self.nav.quit()

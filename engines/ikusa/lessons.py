@@ -1,0 +1,207 @@
+"""How Ikusa is learned: how to play in a few pages, then a page a keyword. Headings are lines in capitals."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from engines.ikusa.glossary import REMINDERS
+
+RULES_PAGE = """
+GOAL
+
+Each daimyo has five gates and a deck. Attacks that get through put out the
+gates, one by one, and then the deck, card by card. Who has neither gates
+nor deck left loses to the next attack that gets through.
+
+THE CARDS
+
+A card has two orientations. Upright it is a wargeist, which fights, a
+jutsu, which does something once, or a jutsu-enchant, which is attached to
+a card. Reversed it is one of three things: an elementium, which pays for
+cards; a second card that you may cast instead; or the mark kyu.
+
+Attributes are Wood (W), Fire (F), Earth (E), Metal (M) and Water (A). A
+cost is written in signs: (2)(F) is three elementium, one of them fire.
+
+A TURN
+
+1. All your cards untap, and you draw a card (not in turn 1).
+2. You lay one card of your hand as an elementium. You have to.
+3. Main phase: you cast cards and use abilities, as often as you can pay.
+4. Ikusa phase: you attack with one wargeist after the other.
+5. End: damage and what was for this turn vanish.
+
+In lines, ? with a number or a name tells what a card does, and w sets
+where you are asked whether you want to act in the other's turn.
+"""
+
+_ELEMENTIUM = """
+ELEMENTIUM
+
+Every turn you lay one card, in one of two ways:
+
+  Face-up      A card whose reversed orientation is an elementium. It gives
+               its own attribute, and most let you draw a card.
+  Face-down    Any card at all. It pays for anything, (any), and does
+               nothing else. The other daimyo does not see what it is.
+
+To pay you tap as many elementium as the cost has signs. Each pays for one
+sign. Those tapped untap at the start of your next turn; what you do not use
+is not saved up, but it lets you answer in the other daimyo's turn.
+
+The program taps for you: face-down ones and those with an ability last.
+An m behind the number of a card lets you choose yourself.
+"""
+
+_GATES = """
+GATES
+
+Before the game you look at ten cards, put five in a pile as your gates and
+keep five as your hand. You may look at your gates; the other daimyo not.
+
+An attack that is not blocked puts out the top gate, whatever the
+attacker's power. With no gates left it puts out as many cards of the deck
+as its power. Both never happen to one attack.
+
+FREE CASTS
+
+What an attack puts out goes to Hell. But cards with kyu among it may first
+be cast for nothing, one after the other, as long as they have a target. So
+kyu cards make good gates. Gates that an effect destroys give no free cast.
+
+NEITHER GATES NOR DECK
+
+Then you lay no elementium and cannot gain any. Instead of drawing you take
+one elementium back into your hand; if you have none, you lose. And you lose
+to the next attack that gets through, even one of power 0.
+"""
+
+_IKUSA = """
+ATTACK
+
+You attack with one untapped wargeist, which taps it. It attacks the daimyo,
+never a wargeist. A wargeist that came this turn cannot attack yet. When one
+attack is over you may go on with another.
+
+BLOCK
+
+The other daimyo blocks with any number of untapped wargeists, new ones too,
+and that taps them: they cannot block again before they untap. Once blocked,
+an attack never reaches the daimyo, even if the blockers are gone.
+
+DAMAGE
+
+Attacker and blockers deal damage equal to their power, all at once. Against
+several blockers the attacking daimyo splits it freely. A wargeist
+whose damage reaches its health goes to Hell. Damage stays until the end of
+the turn.
+"""
+
+_WINDOWS = """
+WHEN YOU MAY ACT
+
+In your main phase you may cast everything. At other moments only cards
+with kyu can be cast, and abilities that say "at any time" be used: before
+you lay your elementium, between your attacks, and in the windows.
+
+Windows open for the other daimyo at the start of a turn, as the main
+phase ends, after an attack, after the block (there the attacker first),
+at the end of the turn, and whenever something waits to resolve.
+
+THE STACK
+
+What is cast or used does not happen at once. The other daimyo may answer;
+the answer happens first. You may answer an answer. Nothing takes a card
+back, but a target may be gone when its turn comes, and then nothing
+happens.
+
+PASSING BY ITSELF
+
+You are asked only where you can do something. w quick asks less, w hold
+always, w turn not before your next turn, w stop sets a window in which you
+want to be asked. Attacks, blocks, free casts and other choices are always
+yours. Only hold hides from the other side whether you had to think.
+"""
+
+_ABILITIES = """
+ABILITIES
+
+<Enter>    when the card is cast and comes to the battlefield, or is laid
+           face-up as an elementium. Not when something puts it there.
+<Agony>    when it goes from the battlefield to Hell, for whatever reason.
+[tap]      costs tapping this card. A wargeist that came this turn cannot.
+
+If several wait at once, the daimyo whose turn it is goes first, and each
+puts their own in order. An ability that needs a target and finds none is
+lost.
+
+WORDS
+
+  Destroy      from the battlefield, or from the gates, to Hell.
+  Sacrifice    to Hell as well, but its own daimyo chooses which.
+  Exile        out of the game.
+  Switch       a card shows its other orientation, and stays the same card:
+               a wargeist becomes an elementium or the other way round.
+
+JUTSU-ENCHANTS
+
+They are attached to a wargeist or an elementium as they are cast. If that
+card leaves or becomes something else, the enchant goes to Hell.
+"""
+
+_MODES = """
+STRATEGY
+
+You play a deck of 50 cards, with at most four of one name and at most 16
+with kyu. Four decks are ready to play:
+
+  Kindled Grove     wood and fire: attack early, and grow.
+  Ash Embankment    fire and earth: burn your own cards, break gates.
+  Ore Court         earth and metal: hold the gates, chain what comes.
+  Mirror Tide       metal and water: slip past, send back, answer.
+
+BLITZ SHIELD
+
+Each daimyo opens five packs of eight cards. These 40 cards are the deck:
+nothing is added and nothing left out, so there is no deck to build. Before
+the first choice you are told what your packs hold.
+
+Both are played by the same rules. A game in which no card moves for 20
+turns is drawn.
+"""
+
+_MORE: dict[str, str] = {
+    "Swift": "Other wargeists have to wait for your next turn. A card that was an elementium and is "
+    "switched counts from when it was laid.",
+    "Berserker": "You cannot end the ikusa phase while one that can attack has not. It may go last, "
+    "and you may tap it for something else before.",
+    "Caution": "It may still block. If it gains Caution after it has attacked, the attack goes on.",
+    "Reckless": "It may still attack. If it gains Reckless after it has blocked, the block stands.",
+    "Spy": "Spy says nothing about what the wargeist itself can block.",
+    "Watcher": "It does not help against Conquer, nor does a tapped or Reckless wargeist block.",
+    "Gate Break": "The number is how many gates. If fewer are left, it puts out those, and nothing of "
+    "the deck. Of several numbers the highest counts. Cards with kyu among them may be cast for "
+    "free.",
+    "Blessing": "Effects that choose nothing, such as those on each wargeist, and sacrifices work. "
+    "Enchants that are attached already stay.",
+    "Conquer": "A card of two attributes counts as one of either. It deals its own damage to them as "
+    "usual, and may block them. Wood overcomes earth, earth water, water fire, fire metal, and metal "
+    "wood.",
+}
+
+
+def _keyword(word: str) -> str:
+    return "\n\n".join([word.upper(), *(fill(text, 76) for text in (REMINDERS[word], _MORE[word]))])
+
+
+PAGES: tuple[tuple[str, str], ...] = (
+    ("How to play", RULES_PAGE),
+    ("Elementium", _ELEMENTIUM),
+    ("Gates", _GATES),
+    ("Ikusa", _IKUSA),
+    ("Windows", _WINDOWS),
+    ("Abilities", _ABILITIES),
+    ("Modes", _MODES),
+    *((word, _keyword(word)) for word in REMINDERS),
+)
+"""Every page with its name."""

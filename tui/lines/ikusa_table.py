@@ -1,0 +1,77 @@
+"""Ikusa in lines: cards on the battlefield, and what an attack leads to."""
+
+from __future__ import annotations
+
+from engines.core.cards import Handle
+from engines.core.registry import Names
+from engines.core.words import inner, verb, whose
+from engines.ikusa.card_text import listed
+from engines.ikusa.naming import card_name, name_now, owned
+from engines.ikusa.preview import Preview
+from engines.ikusa.rules import Ikusa
+from engines.ikusa.titles import keyword_list, signs
+from engines.ikusa.view import IkusaView
+
+
+def permanent_line(view: IkusaView, game: Ikusa, handle: Handle) -> str:
+    """A card as it lies: `Brazier Imp 3/1 Swift, 1 damage, tapped, with Girdle of Ivy`."""
+    card = game.field[handle]
+    parts = [name_now(view, handle)]
+    if card.is_wargeist:
+        keywords = keyword_list(game.keywords(card))
+        parts = [f"{parts[0]} {game.power(card)}/{game.health(card)} {keywords}".rstrip()]
+        parts += [f"{card.damage} damage"] if card.damage else []
+    elif card.is_elementium:
+        parts = [f"{parts[0]} {signs(game.attributes(card))}"]
+    elif card.host is not None:
+        parts = [f"{parts[0]} on {name_now(view, card.host)}"]
+    parts += ["tapped"] if card.tapped else []
+    parts += ["came this turn"] if game.is_fresh(card) else []
+    enchants = [card_name(view, each.handle) for each in game.field.values() if each.host == handle]
+    parts += [f"with {listed(enchants)}"] if enchants and card.is_wargeist else []
+    return ", ".join(parts)
+
+
+def target_line(view: IkusaView, game: Ikusa, handle: Handle) -> str:
+    """A card that may be chosen: whose it is, and how it lies."""
+    card = game.field.get(handle)
+    if card is None:
+        side = "your" if handle in view.hells[view.seat or 0] else "the enemy"
+        return f"{card_name(view, handle)} in {side} Hell"
+    side = "your" if card.controller == view.seat else "the enemy"
+    return f"{side} {permanent_line(view, game, handle)}"
+
+
+def preview_lines(shown: Preview | None, view: IkusaView, names: Names) -> list[str]:
+    """What comes of an attack, in a line."""
+    if shown is None:
+        return []
+    parts = [
+        *(f"{owned(view, card, names)} takes {n}" for card, n in shown.damage.items() if n.most),
+        *(
+            f"Conquer of {owned(view, card, names)} prevents {n}"
+            for card, n in shown.prevented.items()
+        ),
+    ]
+    falls = [owned(view, card, names) for card, n in shown.falls.items() if n.least]
+    may = [owned(view, card, names) for card, n in shown.falls.items() if not n.least]
+    parts += [f"{listed(falls)} {'falls' if len(falls) == 1 else 'fall'}"] if falls else []
+    parts += [f"{listed(may)} may fall"] if may else []
+    parts += _to_daimyo(shown, names[1 - view.active])
+    head = "If nothing blocks: " if shown.unblocked else "It leads to this: "
+    return [f"{head}{'; '.join(parts) or 'nothing happens'}."]
+
+
+def _to_daimyo(shown: Preview, name: str) -> list[str]:
+    parts = []
+    for many, one, more in (
+        (shown.gates, "gate", "gates"),
+        (shown.deck, "card of the deck", "cards of the deck"),
+    ):
+        if many.most:
+            what = f"top {one} is" if many.least == many.most == 1 else f"top {many} {more} are"
+            parts.append(f"{whose(name)} {what} put out")
+    if shown.loses.most:
+        does = verb(name, "lose") if shown.loses.least else "may lose"
+        parts.append(f"{inner(name)} {does} the game")
+    return parts
