@@ -7,12 +7,16 @@ from typing import NamedTuple
 from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.ikusa.blocking import Attack
-from engines.ikusa.fighters import Board
+from engines.ikusa.fighters import Board, Fighter, may_block
 from engines.ikusa.imagining import imagined
+from engines.ikusa.kernel import duel, hit
 from engines.ikusa.moves import PASS
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.standing import NEXT, next_assault, standing
 from engines.ikusa.value import LOST
+
+_ATTACKERS = 8
+"""So many attackers are tried, at most."""
 
 
 class Choice(NamedTuple):
@@ -26,16 +30,10 @@ def attacks(game: Ikusa, seat: Seat) -> list[Choice]:
     """Every attack that is possible, of equal attackers one; and finishing, where that is allowed. The best first."""
     stay = standing(game, seat, is_over=True)
     choices = [] if game.must_attack() else [Choice(0.0, PASS)]
-    seen = set()
-    hosts = {each.host for each in game.field.values()}
-    for each in Board(game).now[seat]:
-        if each.can_attack:
-            key = (game.field[each.handle].shown.name, each.handle in hosts, each[1:])
-            if key not in seen:
-                seen.add(key)
-                move = Move("attack", (each.handle,))
-                after = standing(imagined(game, seat, move), seat)
-                choices.append(Choice(after - stay, move))
+    for each in _likely(game, seat, Board(game)):
+        move = Move("attack", (each.handle,))
+        after = standing(imagined(game, seat, move), seat)
+        choices.append(Choice(after - stay, move))
     return sorted(choices, key=lambda choice: -choice.gain)
 
 
@@ -53,11 +51,33 @@ def reckoned(game: Ikusa, seat: Seat) -> Move:
     must = {each.handle for each in game.must_attack()}
     if must:
         best, most = Move("attack", (min(must),)), -2 * LOST
-    for place, each in enumerate(able):
-        others = [*able[:place], *able[place + 1 :]]
+    for each in _likely(game, seat, board):
+        others = [other for other in able if other is not each]
         gain = -Attack(each, walls, others, gates, deck).blocks()[0][0] - stay
         if gain > most:
             gain -= NEXT * next_assault(game, board, each)
             if gain > most:
                 best, most = Move("attack", (each.handle,)), gain
     return best
+
+
+def _likely(game: Ikusa, seat: Seat, board: Board) -> list[Fighter]:
+    """Who may attack, of equal ones one; of too many those that the best blocker can do least about."""
+    hosts = {each.host for each in game.field.values()}
+    found: dict[object, Fighter] = {}
+    for each in board.now[seat]:
+        if each.can_attack:
+            key = (game.field[each.handle].shown.name, each.handle in hosts, each[1:])
+            found.setdefault(key, each)
+    able = list(found.values())
+    if len(able) <= _ATTACKERS:
+        return able
+    foe = 1 - seat
+    walls = [each for each in board.now[foe] if not each.tapped]
+    gates, deck = len(game.gates[foe]), len(game.decks[foe])
+
+    def least(attacker: Fighter) -> float:
+        duels = [duel(attacker, each) for each in walls if may_block(each, attacker)]
+        return min([hit(attacker, gates, deck), *duels])
+
+    return sorted(able, key=lambda each: -least(each))[:_ATTACKERS]

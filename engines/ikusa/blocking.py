@@ -10,13 +10,14 @@ from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.ikusa.fighters import Board, Fighter, may_block
 from engines.ikusa.kernel import assault, fight
-from engines.ikusa.keywords import gates_broken
 from engines.ikusa.standing import NOW
 from engines.ikusa.state import IkusaState
 from engines.ikusa.value import LOST, card_worth, life_after, life_value
 
 _GROUPED = 6
 """So many blockers are tried together, at most: the strongest."""
+_WAYS = 12
+"""So many blocks are weighed against what is left for the rest, at most: those that do best in the fight itself."""
 _KYU = 0.6
 """What is left of a card's worth where it is cast for free, at a moment that it cannot choose."""
 
@@ -40,7 +41,11 @@ class Attack(NamedTuple):
         `kyu` says what NAP gets back as so many gates fall, as far as that is known.
         """
         able = [each for each in self.walls if may_block(each, self.attacker)]
-        ways = [(self._worth(blocks, kyu), blocks) for blocks in _ways(self.attacker, able)]
+        found = list(_ways(self.attacker, able))
+        if len(found) > _WAYS:
+            rest = sorted(found[1:], key=lambda blocks: fight(self.attacker, blocks).gain)
+            found = [found[0], *rest[: _WAYS - 1]]
+        ways = [(self._worth(blocks, kyu), blocks) for blocks in found]
         return sorted(ways, key=lambda way: -way[0])
 
     def _worth(self, blocks: Blocks, kyu: Callable[[int], float]) -> float:
@@ -52,7 +57,7 @@ class Attack(NamedTuple):
         elif not gates and not deck:
             return -2 * LOST
         else:
-            after = life_after(gates, deck, attacker.power, gates_broken(attacker.kw))
+            after = life_after(gates, deck, attacker.power, attacker.breaks)
             total = life_value(*after) - life_value(gates, deck) + kyu(gates - after[0])
             gates, deck = after
         return total - NOW * assault(self.others, left, gates, deck) if self.others else total

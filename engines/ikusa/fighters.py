@@ -6,7 +6,16 @@ from typing import NamedTuple
 
 from engines.core.cards import Handle, Seat
 from engines.ikusa.attributes import Attributes
-from engines.ikusa.keywords import CAUTION, RECKLESS, SPY, SWIFT, WATCHER, Keywords, conquered
+from engines.ikusa.keywords import (
+    CAUTION,
+    RECKLESS,
+    SPY,
+    SWIFT,
+    WATCHER,
+    Keywords,
+    conquered,
+    gates_broken,
+)
 from engines.ikusa.permanent import Permanent
 from engines.ikusa.state import IkusaState
 from engines.ikusa.value import abilities_worth, body, elementium_value
@@ -27,19 +36,26 @@ class Fighter(NamedTuple):
     tapped: bool
     fresh: bool
     """It came this turn, and has no Swift."""
+    spares: Attributes
+    """B-09: cards with any of these can neither block nor hurt it."""
+    breaks: int
+    """B-07"""
 
     @property
     def can_attack(self) -> bool:
         return not (self.tapped or self.fresh or self.kw & CAUTION)
 
 
+_SEES = SPY | WATCHER
+
+
 def may_block(blocker: Fighter, attacker: Fighter) -> bool:
     """B-04, B-05, B-09; whether it is tapped is not looked at."""
-    kw, opposed = blocker.kw, attacker.kw
+    kw = blocker.kw
     return not (
         kw & RECKLESS
-        or (opposed & SPY and not kw & (SPY | WATCHER))
-        or conquered(opposed) & blocker.attributes
+        or attacker.spares & blocker.attributes
+        or (attacker.kw & SPY and not kw & _SEES)
     )
 
 
@@ -89,13 +105,34 @@ class Board:
         points = body(power, health, kw)
         loss = points + worth - dying
         seat, handle, tapped = card.controller, card.handle, card.tapped
-        lasting = Fighter(handle, max(0, power), health, kw, attributes, loss, tapped, False)
+        lasting = Fighter(
+            handle,
+            max(0, power),
+            health,
+            kw,
+            attributes,
+            loss,
+            tapped,
+            False,
+            conquered(kw),
+            gates_broken(kw),
+        )
         self.later[seat].append(lasting)
         if card.power or card.health or card.keywords or card.damage or card.arrived == turn:
             power, health, kw = power + card.power, health + card.health, kw | card.keywords
             fresh = card.arrived == turn and not kw & SWIFT
-            left = health - card.damage
-            lasting = Fighter(handle, max(0, power), left, kw, attributes, loss, tapped, fresh)
+            lasting = Fighter(
+                handle,
+                max(0, power),
+                health - card.damage,
+                kw,
+                attributes,
+                loss,
+                tapped,
+                fresh,
+                conquered(kw),
+                gates_broken(kw),
+            )
         self.now[seat].append(lasting)
         return points
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.ikusa.fighters import Fighter, may_block
-from engines.ikusa.keywords import conquered, gates_broken
 from engines.ikusa.value import LOST, life_after, life_value
 
 
@@ -29,13 +28,13 @@ class Fight(NamedTuple):
 
 def fight(attacker: Fighter, blockers: Sequence[Fighter]) -> Fight:
     """I-08: an attacker against all of its blockers, its damage distributed for the best."""
-    spared = conquered(attacker.kw)
+    spared = attacker.spares
     back = sum([each.power for each in blockers if not spared & each.attributes])
     dead = back >= attacker.left
     parts = split(attacker, blockers)
     fallen = tuple(
         [
-            part >= each.left and not conquered(each.kw) & attacker.attributes
+            part >= each.left and not each.spares & attacker.attributes
             for part, each in zip(parts, blockers, strict=True)
         ]
     )
@@ -54,7 +53,7 @@ def split(attacker: Fighter, blockers: Sequence[Fighter]) -> tuple[int, ...]:
     able = [
         place
         for place, each in enumerate(blockers)
-        if each.left <= power and not conquered(each.kw) & attacker.attributes
+        if each.left <= power and not each.spares & attacker.attributes
     ]
     chosen: list[int] = []
     if len(able) > _ALL_SETS:
@@ -82,7 +81,7 @@ def split(attacker: Fighter, blockers: Sequence[Fighter]) -> tuple[int, ...]:
 def duel(attacker: Fighter, blocker: Fighter) -> float:
     """In points, what AP makes of an attack that one wargeist blocks which may."""
     gain = 0.0
-    if attacker.power >= blocker.left and not conquered(blocker.kw) & attacker.attributes:
+    if attacker.power >= blocker.left and not blocker.spares & attacker.attributes:
         gain = blocker.loss
     return gain - attacker.loss if blocker.power >= attacker.left else gain
 
@@ -91,7 +90,7 @@ def hit(attacker: Fighter, gates: int, deck: int) -> float:
     """In points, what an attack takes from a daimyo if it is not blocked."""
     if not gates and not deck:
         return LOST
-    after = life_after(gates, deck, attacker.power, gates_broken(attacker.kw))
+    after = life_after(gates, deck, attacker.power, attacker.breaks)
     return life_value(gates, deck) - life_value(*after)
 
 
@@ -139,10 +138,10 @@ def assault(
 
 def _unhindered(attackers: Sequence[Fighter], gates: int, deck: int) -> float:
     before = life_value(gates, deck)
-    for each in sorted(attackers, key=lambda each: -gates_broken(each.kw)):
+    for each in sorted(attackers, key=lambda each: -each.breaks):
         if not gates and not deck:
             return LOST
-        gates, deck = life_after(gates, deck, each.power, gates_broken(each.kw))
+        gates, deck = life_after(gates, deck, each.power, each.breaks)
     return before - life_value(gates, deck)
 
 
@@ -155,7 +154,7 @@ def _kills(
     """Whether so many get through that the defender loses, though each blocker stops one."""
     if (
         sum([each.power for each in attackers]) < deck
-        or sum([gates_broken(each.kw) for each in attackers]) < gates
+        or sum([each.breaks for each in attackers]) < gates
     ):
         return False
     taken: dict[int, int] = {}
@@ -175,9 +174,9 @@ def _kills(
         for place in sorted(range(len(attackers)), key=lambda each: -attackers[each].power)
         if not stopped(place, set())
     ]
-    through.sort(key=lambda each: -gates_broken(each.kw))
+    through.sort(key=lambda each: -each.breaks)
     for each in through:
         if not gates and not deck:
             return True
-        gates, deck = life_after(gates, deck, each.power, gates_broken(each.kw))
+        gates, deck = life_after(gates, deck, each.power, each.breaks)
     return False

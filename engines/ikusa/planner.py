@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from engines.bots.bot import Judgement
@@ -45,6 +46,8 @@ class Level(NamedTuple):
     """Candidates for a decision, at most."""
     turns: int
     """The turns that are played on, the present one counted."""
+    effort: int
+    """How much it works at a decision (`_work`): on a crowded battlefield that makes fewer worlds, in the end none."""
 
 
 class Planner:
@@ -70,7 +73,10 @@ class Planner:
         results: list[list[float]] = [[] for _ in moves]
         alive = list(range(len(moves)))
         supplied = guess(view)
-        for number in range(1, (budget or self._level.worlds) + 1):
+        worlds = min(budget or self._level.worlds, self._level.effort // _work(game, len(moves)))
+        if not worlds:
+            return moves[0]
+        for number in range(1, worlds + 1):
             world = view.sample(rng, supplied)
             assert isinstance(world, Ikusa)
             for each in alive:
@@ -113,6 +119,16 @@ class Planner:
         return chance(game, seat)
 
 
+_USUAL = 12
+"""Wargeists on a battlefield."""
+
+
+def _work(game: Ikusa, lines: int) -> int:
+    """How much more work a world is than one line on an empty battlefield: everything there meets everything."""
+    wargeists = sum(card.is_wargeist for card in game.field.values())
+    return int(lines * (1 + (wargeists / _USUAL) ** 3))
+
+
 _FEW = 3
 _SLACK = 0.06
 _DOUBT = 1.0
@@ -127,15 +143,15 @@ def _surplus(results: Sequence[float], usual: Sequence[float]) -> float:
     count = len(gains)
     mean = sum(gains) / count
     spread = sum([(each - mean) ** 2 for each in gains]) / max(1, count - 1)
-    return mean - _DOUBT * (spread / count) ** 0.5 - _LEAST
+    return mean - _DOUBT * sqrt(spread / count) - _LEAST
 
 
 _LEAST = 0.004
 
 
 def expert() -> Planner:
-    return Planner(Level(worlds=6, lines=6, turns=2))
+    return Planner(Level(worlds=8, lines=5, turns=1, effort=160))
 
 
 def master() -> Planner:
-    return Planner(Level(worlds=12, lines=8, turns=3))
+    return Planner(Level(worlds=16, lines=6, turns=2, effort=400))
