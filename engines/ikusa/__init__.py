@@ -12,6 +12,7 @@ from engines.core.plain import canonical
 from engines.core.registry import Package, Setting
 from engines.ikusa.adept import Adept
 from engines.ikusa.attributes import names
+from engines.ikusa.balance import balance
 from engines.ikusa.bots import Novice
 from engines.ikusa.card_text import listed
 from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
@@ -45,6 +46,13 @@ def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> 
     return Ikusa(decks, POOL, mode)
 
 
+def _pairing(one: str, other: str) -> dict[str, int | str]:
+    """Who plays with which deck; without names, with opened packs."""
+    if not one:
+        return {"mode": BLITZ}
+    return {"mode": STRATEGY, "deck": one, "other_deck": other}
+
+
 PACKAGE = Package(
     name="ikusa",
     title="Ikusa",
@@ -72,6 +80,7 @@ PACKAGE = Package(
     default_bot="novice",
     catalogue=_CATALOGUE,
     ladder=("novice", "adept"),
+    balance=balance(POOL, tuple(_DECKS), _pairing),
     decks=deck_rules(POOL),
     on_network=False,  # Nobody can bring a deck there yet.
 )

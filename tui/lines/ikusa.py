@@ -117,6 +117,12 @@ def summary(view: IkusaView, names: Names) -> list[str]:
     if view.gates[seat]:
         gates_down = [_gate(view, card) for card in view.gates[seat]]
         lines.append(f"Your gates, from the top: {', '.join(gates_down)}.")
+    down = [
+        card_name(view, record.handle)
+        for record in view.field
+        if record.side == DOWN and record.controller == seat
+    ]
+    lines += [f"Face-down you have: {', '.join(down)}."] if down else []
     return [*lines, *_stack(view, names), *_asking(view), *_ikusa(view, names)]
 
 
