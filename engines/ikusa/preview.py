@@ -71,7 +71,7 @@ class _Way(NamedTuple):
 def preview(view: IkusaView, unsent: Move | None = None) -> Preview | None:
     """What would come of the attack under way, or of `unsent`, a choice that this seat has not sent.
 
-    None where no attack is under way, where `unsent` is not lawful yet, and where too much is still open.
+    None where no attack is under way or all of it is done but the free casts, where `unsent` is not lawful yet, and where too much is still open.
     """
     if view.choice is None or view.seat is None:
         return None
@@ -82,7 +82,7 @@ def preview(view: IkusaView, unsent: Move | None = None) -> Preview | None:
         if game.why_not(view.seat, unsent) is not None:
             return None
         way.note(game.apply(Chosen(view.seat, unsent)))
-    if game.attacker is None and unsent is None:
+    if (game.attacker is None or game.point == "free_cast") and unsent is None:
         return None
     explorer = _Explorer()
     try:

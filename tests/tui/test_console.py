@@ -112,3 +112,24 @@ def test_a_line_that_is_too_long_is_cut() -> None:
         assert isinstance(answer, str) and len(answer) == 4096
         news.console.listen(None)
         assert news.console.ask("And now:") == "5"
+
+
+def test_a_line_that_no_prompt_asked_for_interrupts_once_and_is_thrown_away() -> None:
+    terminal, end = pty.openpty()
+    with os.fdopen(end, "rb", buffering=0) as reading:
+        console = Console(reading, io.BytesIO())
+        assert not console.was_interrupted()
+        os.write(terminal, b"\n")
+        assert console.was_interrupted()
+        assert not console.was_interrupted()
+    os.close(terminal)
+
+
+def test_answers_in_a_pipe_wait_for_their_prompts() -> None:
+    source, typing = os.pipe()
+    os.write(typing, b"1\n")
+    os.close(typing)
+    with os.fdopen(source, "rb") as reading:
+        console = Console(reading, io.BytesIO())
+        assert not console.was_interrupted()
+        assert console.ask("Your choice:") == "1"

@@ -211,7 +211,7 @@ def _asking(view: IkusaView) -> list[str]:
 
 def _ikusa(view: IkusaView, names: Names) -> list[str]:
     """What has been declared, and what it leads to as far as that is certain."""
-    if view.attacker is None or view.verge:
+    if view.attacker is None or view.point == "free_cast":
         return []  # What has fallen is told of by the log.
     lines = [f"{owned(view, view.attacker, names)} attacks."]
     if view.blockers:
@@ -219,6 +219,8 @@ def _ikusa(view: IkusaView, names: Names) -> list[str]:
         lines.append(f"{blocks} {'blocks' if len(view.blockers) == 1 else 'block'}.")
     elif view.blocked:
         lines.append("The blockers are gone; the attack stays blocked.")
+    elif view.point == "W_BLOCK":
+        lines.append("Nothing blocks it.")
     lines = [f"{line[:1].upper()}{line[1:]}" for line in lines]
     if view.label in ("block", "distribute") and view.seat in view.waiting:
         return lines  # The question itself shows what comes of it.
