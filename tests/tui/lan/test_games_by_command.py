@@ -66,9 +66,7 @@ def test_two_scripts_play_a_whole_game_on_standard_input(game: str, tmp_path: Pa
         finish(one, other)
 
 
-@pytest.mark.parametrize(
-    "off", ["3600", "-3600", "-1500000000"], ids=["1 h fast", "1 h slow", "1978"]
-)
+@pytest.mark.parametrize("off", ["3600", "-1500000000"], ids=["an hour", "since 1979"])
 def test_row_45_a_program_whose_clock_is_wrong_plays_all_the_same(off: str, tmp_path: Path) -> None:
     """From the start on, and going on with a game that it began when its clock was right."""
     port = free_port()
