@@ -71,7 +71,8 @@ class _Way(NamedTuple):
 def preview(view: IkusaView, unsent: Move | None = None) -> Preview | None:
     """What would come of the attack under way, or of `unsent`, a choice that this seat has not sent.
 
-    None where no attack is under way or all of it is done but the free casts, where `unsent` is not lawful yet, and where too much is still open.
+    None where no attack is under way, or nothing of it is left but free casts; where `unsent` is not lawful
+    yet, and where too much is still open.
     """
     if view.choice is None or view.seat is None:
         return None

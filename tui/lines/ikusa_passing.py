@@ -30,8 +30,8 @@ _WHERE = {
 }
 _WHY = {
     "nothing": "You can do nothing {}, so you pass.",
-    "quick": "Passed {}, as you have set with w quick. Enter while you wait: ask me again.",
-    "until": "Passed {}, until your turn. Enter while you wait: ask me again.",
+    "quick": "Passed {} (w quick; Enter: ask me again).",
+    "until": "Passed {} (until your turn; Enter: ask me again).",
 }
 _HELP = [
     "In windows you may cast kyu cards, and use abilities that say at any time.",
