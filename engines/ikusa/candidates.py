@@ -1,4 +1,8 @@
-"""The moves worth a search: what the adept would do, and what comes next in its eyes."""
+"""The moves worth a search: what the adept would do, and what comes next in its eyes.
+
+That is looked for in the main phase, in attacks and in blocks. In windows the adept has as good as always seen what
+there is to see: it has carried out every play to its end.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +33,7 @@ def candidates(adept: Adept, game: Ikusa, seat: Seat, most: int) -> list[Move]:
             more = [each.move for each in choices if each.gain >= choices[0].gain - _REGRET]
         case "block":
             more = likely_blocks(game, most)
-        case "free_cast":
-            more = [PASS]
-        case "main" | "W_ATTACK" | "W_BLOCK" | "W_END" | "W_RESPONSE":
+        case "main":
             more = _plays(adept, game, seat)
     return list(dict.fromkeys([first, *more]))[:most]
 

@@ -150,8 +150,8 @@ _LEAST = 0.004
 
 
 def expert() -> Planner:
-    return Planner(Level(worlds=8, lines=5, turns=1, effort=160))
+    return Planner(Level(worlds=8, lines=5, turns=2, effort=160))
 
 
 def master() -> Planner:
-    return Planner(Level(worlds=16, lines=6, turns=2, effort=400))
+    return Planner(Level(worlds=16, lines=6, turns=3, effort=400))
