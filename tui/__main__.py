@@ -171,11 +171,11 @@ def _offers(names: Sequence[str]) -> str:
         lines.append(f"{name}: bots {', '.join(package.bots)}")
         alike: dict[tuple[tuple[int | str, str], ...], list[str]] = {}
         for setting in package.settings:
-            whose = "" if setting.seat is None else f" (of seat {setting.seat})"
+            whose = "" if setting.seat is None else f" (seat {setting.seat})"
             alike.setdefault(setting.choices, []).append(f"{setting.name}{whose}")
         for choices, titles in alike.items():
             values = ", ".join(f"{value} ({words})" for value, words in choices)
-            lines += wrap(f"  {', '.join(titles)}: {values}", 76, subsequent_indent="    ")
+            lines += wrap(f"  {', '.join(titles)}: {values}", 78, subsequent_indent="    ")
     return "\n".join(lines)
 
 

@@ -62,15 +62,13 @@ PACKAGE = Package(
             "mode",
             "Mode",
             (
-                (STRATEGY, "Strategy, with a ready-made deck"),
-                (BLITZ, "Blitz Shield, with the cards of five packs"),
+                (STRATEGY, "Strategy, ready decks"),
+                (BLITZ, "Blitz Shield, five packs"),
             ),
         ),
         Setting("deck", "Deck", _CHOICES, seat=0, when=_STRATEGY),
         # Another default, or whoever says nothing plays against himself.
-        Setting(
-            "other_deck", "Deck", _CHOICES, default=len(_CHOICES) // 2, seat=1, when=_STRATEGY
-        ),
+        Setting("other_deck", "Deck", _CHOICES, default=len(_CHOICES) // 2, seat=1, when=_STRATEGY),
     ),
     new=_new,
     view=IkusaView,
