@@ -3,6 +3,7 @@ and blocks by the kernel."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.bots.bot import Judgement
@@ -64,16 +65,17 @@ class Adept(Script):
         return best_block(game)
 
     def main(self, game: Ikusa, seat: Seat) -> Move:
-        return self.spend(game, seat, self.ways(game, seat), waits=True)
+        return self.spend(game, seat, self.ways(game, seat, plays_of(game, seat)), waits=True)
 
     def window(self, game: Ikusa, seat: Seat, label: str) -> Move:
         """At the end of the other daimyo's turn energy is spent that would come back unused."""
         plays = plays_of(game, seat)
         if not plays or label == "W_START":
             return PASS
+        ways = self.ways(game, seat, plays)
         if label == "W_END" and seat != game.active:
-            return self.spend(game, seat, self.ways(game, seat), waits=False)
-        best = max(self.ways(game, seat), key=lambda way: way.gain - later(game, way.play))
+            return self.spend(game, seat, ways, waits=False)
+        best = max(ways, key=lambda way: way.gain - later(game, way.play))
         if best.gain <= later(game, best.play) + _LEAST:
             return PASS
         return self.deploy(game, seat, best, [])
@@ -103,10 +105,9 @@ class Adept(Script):
         assert paid is not None
         return play.move(way.targets, paid, *way.parts)
 
-    def ways(self, game: Ikusa, seat: Seat) -> list[Way]:
-        """The best way of each play, and what it gains over doing nothing."""
+    def ways(self, game: Ikusa, seat: Seat, plays: Sequence[Play]) -> list[Way]:
+        """The best way of each of these plays, and what it gains over doing nothing."""
         assert game.choice is not None
-        plays = plays_of(game, seat)
         if not plays:
             return []
         if game.choice.label in ("main", "elementium", "W_MAIN_END", "W_END") and not game.stack:

@@ -13,6 +13,7 @@ from engines.core.moves import Move
 from engines.ikusa.adept import Adept, Way, total_cost
 from engines.ikusa.attacking import attacks
 from engines.ikusa.blocking import likely_blocks
+from engines.ikusa.bots import plays_of
 from engines.ikusa.costs import Cost
 from engines.ikusa.moves import PASS
 from engines.ikusa.rules import Ikusa
@@ -39,7 +40,7 @@ def candidates(adept: Adept, game: Ikusa, seat: Seat, most: int) -> list[Move]:
 
 
 def _plays(adept: Adept, game: Ikusa, seat: Seat) -> list[Move]:
-    ways = sorted(adept.ways(game, seat), key=lambda way: -way.gain)
+    ways = sorted(adept.ways(game, seat, plays_of(game, seat)), key=lambda way: -way.gain)
     best = max(0.0, ways[0].gain) if ways else 0.0
     deployed = [
         adept.deploy(game, seat, way, _beside(game, way, ways))

@@ -20,14 +20,20 @@ from engines.core.needs import Roll
 from engines.ikusa.adept import Adept
 from engines.ikusa.attacking import reckoned
 from engines.ikusa.candidates import candidates
+from engines.ikusa.moves import PASS
 from engines.ikusa.opponent import guess
 from engines.ikusa.outlook import chance
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.view import IkusaView
 
+_WINDOWS = ("W_BLOCK", "W_RESPONSE", "W_END")
+
 
 class Runner(Adept):
-    """The adept in a hurry: it plays both sides on in the planners' worlds, and attacks by the kernel alone."""
+    """The adept in a hurry, which plays both sides on in the planners' worlds.
+
+    It attacks by the kernel alone, and thinks only in the windows in which the adept most often acts.
+    """
 
     TARGETS = 1
 
@@ -36,6 +42,9 @@ class Runner(Adept):
 
     def attack(self, game: Ikusa, seat: Seat) -> Move:
         return reckoned(game, seat)
+
+    def window(self, game: Ikusa, seat: Seat, label: str) -> Move:
+        return super().window(game, seat, label) if label in _WINDOWS else PASS
 
 
 class Level(NamedTuple):
