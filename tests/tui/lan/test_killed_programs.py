@@ -5,9 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from net.framelog import read_part
+from net.verify import verify
 from tests.tui.lan.programs import Program, free_port, host, join
 from tests.tui.lan.test_games_by_command import BOT, finish
 
@@ -20,13 +23,20 @@ def sides(tmp_path: Path, game: str) -> tuple[Start, Start]:
     """How the two programs of one game are started."""
     port = free_port()
 
-    def start_host(**environ: str) -> Program:
+    def start_host(**environ: Any) -> Program:
         return host(tmp_path / "a", port, game, *BOT, answers=False, **environ)
 
-    def start_guest(**environ: str) -> Program:
+    def start_guest(**environ: Any) -> Program:
         return join(tmp_path / "b", port, *BOT, answers=False, **environ)
 
     return start_host, start_guest
+
+
+def signed_by_both(home: Path) -> bool:
+    """Whether the record there is of a whole game with both receipts, which an audit finds nothing wrong with."""
+    records = [read_part(path) for path in (home / "state/games").rglob("*.*") if path.is_file()]
+    reports = [verify(record) for record, _ in records if record]
+    return any(report.is_sound and report.result and report.result.is_signed for report in reports)
 
 
 def play_with_a_death(tmp_path: Path, game: str, dies: int, **when: str) -> bool:
@@ -37,8 +47,14 @@ def play_with_a_death(tmp_path: Path, game: str, dies: int, **when: str) -> bool
         if victim.wait() != KILLED:
             finish(victim, survivor)
             return False
+        is_over = signed_by_both(tmp_path / "ab"[dies])
         with starts[dies]() as again:
-            finish(again, survivor)
+            if is_over:
+                # Killed between the last receipt and its own end: nothing is left to go on with, or to be lost.
+                assert survivor.wait() == 0, survivor.text
+                assert survivor.seal.endswith("signed by both.")
+            else:
+                finish(again, survivor)
             return True
 
 
