@@ -22,7 +22,7 @@ from engines.ikusa.plays import Picks, Play
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.spending import Offer, best_group, payment
 from engines.ikusa.standing import standing
-from engines.ikusa.value import entering_worth, face_worth, keep_worth
+from engines.ikusa.value import entering_worth, face_worth, keep_worth, unshown_worth
 from engines.ikusa.vocabulary import ENCHANT, WARGEIST, CardFace
 
 _LEAST = 0.25
@@ -122,6 +122,8 @@ class Adept(Script):
             _picked(cheapest(game, play.discards.cards), play.discards),
             _picked(cheapest(game, play.exiles.cards), play.exiles),
         )
+        if play.kind == "cast":
+            before -= unshown_worth(face_of(game, play))
         found = [
             Way(play, targets, parts, self._outcome(game, seat, play, targets, parts) - before)
             for targets in self._aims(game, seat, play)

@@ -22,7 +22,7 @@ _END, _NEAR = -1.9, 8.0
 """How bad it is to have nothing left, and how few cards are near to that."""
 _POINT, _WARGEIST = 0.0615, 0.236
 """A point of what lies there, and a wargeist of any size."""
-_ELEMENTIUM = 0.40
+_ELEMENTIUM = 0.20
 _CARD = 0.33
 _ATTACK = 0.066
 """A point that the attacks of this turn would gain, up to `_MOST`."""

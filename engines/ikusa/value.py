@@ -24,7 +24,18 @@ from engines.ikusa.keywords import (
     conquered,
     gates_broken,
 )
-from engines.ikusa.vocabulary import ENCHANT, FACE_DOWN, WARGEIST, Ability, Card, CardFace, Effect
+from engines.ikusa.vocabulary import (
+    ENCHANT,
+    FACE_DOWN,
+    WARGEIST,
+    Ability,
+    Card,
+    CardFace,
+    Effect,
+    Look,
+    RevealHand,
+    Search,
+)
 
 CARD = 2.0
 """A card in hand."""
@@ -77,7 +88,7 @@ def life_after(gates: int, deck: int, power: int, broken: int) -> tuple[int, int
 
 _ELEMENTIUM = [0.0]
 for _place in range(1, 61):
-    _ELEMENTIUM.append(_ELEMENTIUM[-1] + 0.1 + 3.2 * exp(-((_place / 5) ** 2)))
+    _ELEMENTIUM.append(_ELEMENTIUM[-1] + 0.2 + 6.4 * exp(-((_place / 5) ** 2)))
 
 
 def elementium_value(count: int) -> float:
@@ -171,7 +182,25 @@ def keep_worth(card: Card) -> float:
     assert face.cost is not None
     if face.type == WARGEIST:
         return 1.3 + 0.2 * face.cost.total
+    if card.is_dual and card.reversed is not None and card.reversed.cost is not None:
+        # Kept for either face, it has to wait for neither.
+        return 1.3 + 0.2 * min(face.cost.total, card.reversed.cost.total)
     return 1.0 + 0.55 * face.cost.total
+
+
+@remembered
+def unshown_worth(face: CardFace) -> float:
+    """What casting a face brings that no position shows: to have looked, and to have chosen the card that was found."""
+    worth = 0.0
+    for ability in face.abilities:
+        if ability.on in ("cast", "enter"):
+            for effect in ability.effects:
+                match effect:
+                    case Search() | Look(then="one_to_hand"):
+                        worth += text_worth(effect) - CARD
+                    case Look() | RevealHand():
+                        worth += text_worth(effect)
+    return worth
 
 
 @remembered
