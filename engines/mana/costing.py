@@ -3,12 +3,12 @@
 Budget. A Unit has 2c + 2 up to cost 4 and 2.5 for each further mana, an Action 1.5c + 1; half a point more for two
 different specific symbols. A card without elements fits every deck and pays for it with a tenth of its budget (18.2).
 
-Units. DEF counts 1; ATK counts the product of the factors of Twinstrike (2), Leech (1.75) and Heavy (1.35), since the
+Units. DEF counts 1; ATK counts the product of the factors of Twinstrike (2), Leech (1.5) and Heavy (1.35), since the
 first repeats what the others do; the other keywords have the prices of `price_of`.
 
 Effects. Each has a worth to the controller of one Unit or to a player: +1 ATK or DEF 0.25 this turn and 0.75 for good;
 1 damage -0.85, and so -1 DEF even for a turn; a granted keyword its price on a 3/3 Unit, half of it for a turn; being
-tapped -1.5, untapped 0.5; keywords lost -0.75, or -0.5 for named ones; 1 card 2.5, 1 Life 0.5. What it does to the own
+tapped -1.75, untapped 0.5; keywords lost -0.75, or -0.5 for named ones; 1 card 2.5, 1 Life 0.5. What it does to the own
 side counts as it is, to the enemy's with the other sign, to a Unit of either side (which is picked for its use, or a
 table that its deck is built for) without sign. All Units count as 2.5, all own as 3.25, all enemies as 4.25, all own
 others as 2.5. A `where` leaves 0.8. An amount counts three Units, two others, and as many Mana as the card costs, at
@@ -18,8 +18,8 @@ Abilities. A text is multiplied by how often it comes about in a game: deploy 1,
 hit_player 0.75, ally_deploy 1.75, action_deploy 1.25; a condition leaves 0.75 of it.
 
 Where this differs from the table of 18.3, which was a start, games were measured: cards that draw, that damage or that
-do something to a whole side won more than they cost, and Leech made games long; Focus, untapping, and abilities that
-wait for an attack or for damage to a player won less.
+do something to a whole side won more than they cost; Focus, untapping, and abilities that wait for an attack or for
+damage to a player won less, and so did Units that must attack or cannot block.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _TRIGGER = {
 _SPREAD = {"own": 3.25, "own_other": 2.5, "enemy": 4.25, "any": 2.5, "other": 2.5}
 _EXPECTED = {"own_units": 3, "own_other_units": 2, "enemy_units": 3}
 _LEAST_MANA = 6
-_STRIKE = ((TWINSTRIKE, 2.0), (LEECH, 1.75), (HEAVY, 1.35))
+_STRIKE = ((TWINSTRIKE, 2.0), (LEECH, 1.5), (HEAVY, 1.35))
 _TYPICAL = 3
 """ATK and DEF of the Unit that a keyword is granted to."""
 
@@ -125,9 +125,9 @@ def price_of(keywords: Keywords, atk: int, defence: int) -> float:
         RIPOSTE: 0.5 + 0.4 * defence,
         RAPID: 0.5 + 0.25 * atk,
         RALLY: 1.0,
-        FOCUS: 0.75,
-        MUST_ATTACK: -1.0,
-        CANT_BLOCK: -1.0,
+        FOCUS: 0.5,
+        MUST_ATTACK: -1.5,
+        CANT_BLOCK: -1.5,
     }
     strike = 1.0
     for keyword, factor in _STRIKE:
@@ -174,7 +174,7 @@ def _to_a_unit(effect: Damage | ChangeStats | Grant | Strip | Tapping, card: Mai
         case Strip(kw=kw):
             return -0.75 if kw == EVERY else -0.5
         case Tapping(taps=taps):
-            return -1.5 if taps else 0.5
+            return -1.75 if taps else 0.5
 
 
 def _factor(to: Selector, done: float) -> float:

@@ -101,13 +101,13 @@ PRECONS = (
 
         oyster_bed_thief herring_net_twins nurse_of_the_lagoon current_chart_reader
         barge_chain_hauler matriarch_of_seal_cove harpooner_of_the_shelf
-        whale_back_mahout she_who_feeds_the_deep the_sea_comes_back weight_of_the_sea
+        regent_of_high_tides she_who_feeds_the_deep the_sea_comes_back weight_of_the_sea
         pulled_off_its_feet wellspring_oath open_the_sluices the_long_crossing
 
         reedbed_leech_doctor delta_behemoth bride_of_the_peat_bog
         harvest_hound hedge_maze_warden lock_gate_titan baptism_of_light slag_and_seed
 
-        roadside_fiddler hero_past_his_prime fairground_bruiser goose_girl_of_the_green
+        roadside_fiddler bearer_of_the_old_relics fairground_bruiser goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage teller_of_long_tales
         sellsword_quartermaster ringmasters_elephant wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter
@@ -118,7 +118,7 @@ PRECONS = (
         ("Water", "Fire"),
         "Make every trade hurt: Revenge answers each blow, and the rain falls on everybody.",
         """
-        slipway_terrier brine_quay_brawler rain_gauge_novice urchin_spine_diver
+        slipway_terrier brine_quay_brawler herring_net_twins urchin_spine_diver
         current_chart_reader saltcough_witch rip_current_raider stingray_hussar
         she_who_feeds_the_deep salted_knuckles pulled_off_its_feet weight_of_the_sea
         soaked_to_the_bone open_the_sluices the_sea_comes_back
@@ -131,7 +131,7 @@ PRECONS = (
         boilerhouse_scamp scalding_downpour scald_hand_laundress
         ruby_toll_collector carnelian_chimera lock_gate_titan ferrymans_leviathan slag_and_seed
 
-        stable_yard_mutt roadside_fiddler lamp_oil_seller letter_bag_runner
+        teller_of_long_tales roadside_fiddler lamp_oil_seller letter_bag_runner
         fairground_bruiser caravan_night_watch blade_for_a_days_wage
         sellsword_quartermaster walker_of_every_road wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter
@@ -175,7 +175,7 @@ PRECONS = (
         pot_lid_recruit armourers_right_hand drill_yard_bawler scholar_in_rune_plate
         toll_gate_breaker magnet_glove_cutpurse seller_of_fine_edges shield_row_corporal
         margrave_in_black_iron fresh_ground_edge march_of_the_foundries grandfathers_plate
-        twice_folded_steel caught_in_the_gears signed_by_the_master
+        twice_folded_steel rust_in_the_joints signed_by_the_master
 
         gilded_sentinel suit_of_polished_brass gate_shield_paragon
         harvest_hound orchard_reeve dredging_engine lock_gate_titan baptism_of_light

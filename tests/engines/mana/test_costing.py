@@ -42,12 +42,12 @@ def test_the_budget_of_an_action_is_that_of_the_table() -> None:
         (2, 3, ["Alert"], 6),
         (2, 3, ["Parry"], 7),
         (2, 3, ["Riposte"], 6.7),
-        (2, 3, ["Rapid", "Must Attack"], 5),
+        (2, 3, ["Rapid", "Must Attack"], 4.5),
         (4, 4, ["Twinstrike"], 12),
         (4, 4, ["Heavy", "Twinstrike"], 14.8),
-        (4, 4, ["Leech", "Twinstrike"], 18),
-        (4, 4, ["Leech", "Heavy"], 13.45),
-        (4, 4, ["Leech", "Heavy", "Twinstrike"], 22.9),
+        (4, 4, ["Leech", "Twinstrike"], 16),
+        (4, 4, ["Leech", "Heavy"], 12.1),
+        (4, 4, ["Leech", "Heavy", "Twinstrike"], 20.2),
     ],
 )
 def test_what_repeats_the_strength_of_a_strike_is_multiplied(
@@ -66,13 +66,13 @@ def test_what_repeats_the_strength_of_a_strike_is_multiplied(
         ([{"do": "damage", "to": {"all": "any"}, "n": 2}], 4.25),
         ([{"do": "damage", "to": {"all": "enemy", "where": {"tapped": True}}, "n": 2}], 5.78),
         ([{"do": "damage", "to": {"pick": "enemy"}, "n": {"per": "own_mana", "max": 5}}], 4.25),
-        ([{"do": "tap", "to": {"pick": "enemy"}}, {"do": "strip", "to": "it", "kw": "all"}], 2.25),
+        ([{"do": "tap", "to": {"pick": "enemy"}}, {"do": "strip", "to": "it", "kw": "all"}], 2.5),
         ([{"do": "untap", "to": {"pick": "own"}}], 0.5),
         ([{"do": "stat", "to": {"all": "own"}, "atk": 1, "def": 1, "for": "perm"}], 4.875),
         ([{"do": "stat", "to": {"pick": "enemy"}, "atk": -1, "def": -1, "for": "turn"}], 1.1),
         ([{"do": "grant", "to": {"pick": "own"}, "kw": ["Twinstrike"], "for": "perm"}], 3),
         ([{"do": "grant", "to": {"pick": "own"}, "kw": ["Twinstrike"], "for": "turn"}], 1.5),
-        ([{"do": "grant", "to": {"pick": "enemy"}, "kw": ["Can't Block"], "for": "perm"}], 1),
+        ([{"do": "grant", "to": {"pick": "enemy"}, "kw": ["Can't Block"], "for": "perm"}], 1.5),
     ],
 )
 def test_an_effect_is_worth_what_it_does_to_whom(effects: list[Data], expected: float) -> None:
