@@ -18,6 +18,8 @@ from engines.ikusa.card_text import listed
 from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
 from engines.ikusa.decks import deck_rules
 from engines.ikusa.describing import describe
+from engines.ikusa.hints import hint
+from engines.ikusa.planner import expert, master
 from engines.ikusa.precons import PRECONS
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.text import narrate
@@ -74,10 +76,17 @@ PACKAGE = Package(
     view=IkusaView,
     narrate=narrate,
     describe=describe,
-    bots={"random": RandomMover, "novice": Novice, "adept": Adept},
+    bots={
+        "random": RandomMover,
+        "novice": Novice,
+        "adept": Adept,
+        "expert": expert,
+        "master": master,
+    },
     default_bot="novice",
     catalogue=_CATALOGUE,
-    ladder=("novice", "adept"),
+    ladder=("novice", "adept", "expert", "master"),
+    hint=hint,
     balance=balance(POOL, tuple(_DECKS), _pairing),
     decks=deck_rules(POOL),
     on_network=False,  # Nobody can bring a deck there yet.
