@@ -19,6 +19,10 @@ _ATTACKERS = 8
 """So many attackers are tried, at most."""
 
 
+_QUIET, _HASTE = 5, 1.0
+"""After so many turns without a card that moved, each more costs so many points."""
+
+
 class Choice(NamedTuple):
     """A move at the action point of the ikusa phase, and what it gains over attacking no more."""
 
@@ -28,7 +32,7 @@ class Choice(NamedTuple):
 
 def attacks(game: Ikusa, seat: Seat) -> list[Choice]:
     """Every attack that is possible, of equal attackers one; and finishing, where that is allowed. The best first."""
-    stay = standing(game, seat, is_over=True)
+    stay = standing(game, seat, is_over=True) - _impatience(game)
     choices = [] if game.must_attack() else [Choice(0.0, PASS)]
     for each in _likely(game, seat, Board(game)):
         move = Move("attack", (each.handle,))
@@ -46,7 +50,7 @@ def reckoned(game: Ikusa, seat: Seat) -> Move:
     foe = 1 - seat
     walls = [each for each in board.now[foe] if not each.tapped]
     gates, deck = len(game.gates[foe]), len(game.decks[foe])
-    stay = -NEXT * next_assault(game, board)
+    stay = -NEXT * next_assault(game, board) - _impatience(game)
     best, most = PASS, 0.0
     must = {each.handle for each in game.must_attack()}
     if must:
@@ -81,3 +85,8 @@ def _likely(game: Ikusa, seat: Seat, board: Board) -> list[Fighter]:
         return min([hit(attacker, gates, deck), *duels])
 
     return sorted(able, key=lambda each: -least(each))[:_ATTACKERS]
+
+
+def _impatience(game: Ikusa) -> float:
+    """What it costs to let things rest: in the end the game would be drawn (L-08)."""
+    return _HASTE * max(0, game.turn - game.moved_in - _QUIET)
