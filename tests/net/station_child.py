@@ -17,6 +17,7 @@ from typing import Any
 
 from net import discovery
 from net.addresses import Address, parse_address
+from net.certificate import new_certificate
 from net.handshake import Credentials
 from net.identity import temporary
 from net.lobby_requests import Notice
@@ -117,6 +118,7 @@ async def rehearse() -> None:
     """Do everything once: what is imported late, another user may not be able to read where root's Python lies."""
     options = Options(port=0, mdns=False, hosts=("127.0.0.1",))
     assert discovery.SERVICE and new_offer("elements", {})
+    assert new_certificate()  # That user may not be able to start root's Python either.
     one, other = (
         Station(Credentials(temporary(), Pins(None), ""), "", frozenset(), options)
         for _ in range(2)
