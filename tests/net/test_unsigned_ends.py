@@ -74,6 +74,8 @@ async def test_row_55_whoever_is_gone_before_it_signs_leaves_an_unsigned_result(
         assert not rin.told(Stopped)
 
 
+# Times out now and then where other tests run beside it; why is not known yet.
+@pytest.mark.slow
 async def test_row_55_a_result_that_can_never_be_signed_is_put_away_without_a_complaint(
     tmp_path: Path,
 ) -> None:

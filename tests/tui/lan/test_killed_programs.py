@@ -61,7 +61,7 @@ def play_with_a_death(tmp_path: Path, game: str, dies: int, **when: str) -> bool
 
 @pytest.mark.parametrize("dies", [0, 1], ids=["host", "guest"])
 @pytest.mark.parametrize(
-    ("game", "sync"), [("elements", 3), ("elements", 25), ("toji", 15), ("toji", 35)]
+    ("game", "sync"), [("elements", 3), ("elements", 25), ("toji", 15), ("toji", 28)]
 )
 def test_row_34_killed_in_a_write_and_started_again(
     dies: int, game: str, sync: int, tmp_path: Path
