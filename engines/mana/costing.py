@@ -1,7 +1,8 @@
 """What a card is worth in points, and what its cost allows (18.3).
 
-Budget. A Unit has 2c + 2 up to cost 4 and 2.5 for each further mana, an Action 1.5c + 1; half a point more for two
-different specific symbols. A card without elements fits every deck and pays for it with a tenth of its budget (18.2).
+Budget. A Unit has 2c + 2 up to cost 4 and 2.5 for each further mana, an Action 1.5c + 1 up to cost 4 and 1.25 for each
+further mana; half a point more for two different specific symbols. A card without elements fits every deck and pays for
+it with a tenth of its budget (18.2).
 
 Units. DEF counts 1; ATK counts the product of the factors of Twinstrike (2), Leech (1.5) and Heavy (1.35), since the
 first repeats what the others do; the other keywords have the prices of `price_of`.
@@ -84,7 +85,7 @@ def budget(card: MainCard) -> float:
     """The points that the card's cost allows."""
     cost = card.cost
     if isinstance(card, ActionCard):
-        points = 1.5 * cost.total + 1
+        points = 1.5 * cost.total + 1 - 0.25 * max(0, cost.total - 4)
     else:
         points = 2.0 * cost.total + 2 + 0.5 * max(0, cost.total - 4)
     specific = {symbol for symbol in cost.symbols if symbol.bit_count() == 1}
@@ -118,10 +119,10 @@ def price_of(keywords: Keywords, atk: int, defence: int) -> float:
     """The points of these keywords on a Unit of these stats."""
     prices = {
         ALERT: 1.0,
-        AMBUSH: 1.5,
+        AMBUSH: 0.5 + 0.25 * atk,
         EXTRACT: 1.0,
-        PARRY: 0.5 + 0.75 * atk,
-        REVENGE: 1.5,
+        PARRY: 0.5 + 0.6 * atk,
+        REVENGE: 0.5 + 0.3 * defence,
         RIPOSTE: 0.5 + 0.4 * defence,
         RAPID: 0.5 + 0.25 * atk,
         RALLY: 1.0,

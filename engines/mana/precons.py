@@ -44,7 +44,7 @@ PRECONS = (
         ("Solar", "Lunar"),
         "Strike first: Ambush wins every even trade, and a little Life buys the next card.",
         """
-        gatehouse_cadet early_lark glassblade_lancer mirror_coat_duelist kettledrum_herald
+        gatehouse_cadet wayside_almoner glassblade_lancer mirror_coat_duelist kettledrum_herald
         terrace_griffin judge_of_the_noon_court the_old_kings_lion the_unsetting_empress
         edge_of_morning sun_in_their_eyes spear_of_late_light charge_at_cockcrow
         stroke_of_twelve knighted_at_dawn
@@ -83,9 +83,9 @@ PRECONS = (
         ruby_toll_collector reedbed_leech_doctor delta_behemoth hill_shouldered_giant
         the_silver_auction
 
-        roadside_fiddler ink_stained_copyist sellsword_quartermaster letter_bag_runner
+        roadside_fiddler walker_of_every_road sellsword_quartermaster letter_bag_runner
         goose_girl_of_the_green caravan_night_watch teller_of_long_tales
-        ringmasters_elephant walker_of_every_road wrong_turn_at_dusk
+        ringmasters_elephant lamp_oil_seller wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter
         """,
     ),
@@ -101,13 +101,13 @@ PRECONS = (
 
         oyster_bed_thief herring_net_twins nurse_of_the_lagoon current_chart_reader
         barge_chain_hauler matriarch_of_seal_cove harpooner_of_the_shelf
-        regent_of_high_tides she_who_feeds_the_deep the_sea_comes_back weight_of_the_sea
-        pulled_off_its_feet wellspring_oath open_the_sluices the_long_crossing
+        regent_of_high_tides she_who_feeds_the_deep the_sea_comes_back salted_knuckles
+        pulled_off_its_feet snag_of_kelp open_the_sluices the_long_crossing
 
         reedbed_leech_doctor delta_behemoth bride_of_the_peat_bog
         harvest_hound hedge_maze_warden lock_gate_titan baptism_of_light slag_and_seed
 
-        roadside_fiddler bearer_of_the_old_relics fairground_bruiser goose_girl_of_the_green
+        stable_yard_mutt bearer_of_the_old_relics fairground_bruiser goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage teller_of_long_tales
         sellsword_quartermaster ringmasters_elephant wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter
@@ -131,7 +131,7 @@ PRECONS = (
         boilerhouse_scamp scalding_downpour scald_hand_laundress
         ruby_toll_collector carnelian_chimera lock_gate_titan ferrymans_leviathan slag_and_seed
 
-        teller_of_long_tales roadside_fiddler lamp_oil_seller letter_bag_runner
+        teller_of_long_tales roadside_fiddler ringmasters_elephant letter_bag_runner
         fairground_bruiser caravan_night_watch blade_for_a_days_wage
         sellsword_quartermaster walker_of_every_road wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter
@@ -150,15 +150,15 @@ PRECONS = (
         two_awl_apprentice ram_cart_driver drill_yard_bawler sawmill_cousins
         toll_gate_breaker seller_of_fine_edges clockspring_dragoon crossbow_countess
         war_wagon_baroness fresh_ground_edge twice_folded_steel orders_to_breach
-        rust_in_the_joints the_pile_driver_falls march_of_the_foundries
+        rust_in_the_joints grandfathers_plate march_of_the_foundries
 
         bellows_champion strike_while_it_glows bellows_heart_berserk
-        gilded_sentinel carnelian_chimera solstice_firebird hill_shouldered_giant
+        gilded_sentinel carnelian_chimera lock_gate_titan hill_shouldered_giant
         suit_of_polished_brass
 
         letter_bag_runner roadside_fiddler fairground_bruiser goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage sellsword_quartermaster
-        hero_past_his_prime ringmasters_elephant wrong_turn_at_dusk
+        bearer_of_the_old_relics ringmasters_elephant wrong_turn_at_dusk
         hail_of_cobblestones one_more_mile
         """,
     ),
@@ -180,7 +180,7 @@ PRECONS = (
         gilded_sentinel suit_of_polished_brass gate_shield_paragon
         harvest_hound orchard_reeve dredging_engine lock_gate_titan baptism_of_light
 
-        roadside_fiddler ink_stained_copyist letter_bag_runner goose_girl_of_the_green
+        roadside_fiddler stable_yard_mutt letter_bag_runner goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage teller_of_long_tales
         walker_of_every_road ringmasters_elephant wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter

@@ -40,7 +40,7 @@ def test_the_budget_of_an_action_is_that_of_the_table() -> None:
     ("atk", "defence", "keywords", "expected"),
     [
         (2, 3, ["Alert"], 6),
-        (2, 3, ["Parry"], 7),
+        (2, 3, ["Parry"], 6.7),
         (2, 3, ["Riposte"], 6.7),
         (2, 3, ["Rapid", "Must Attack"], 4.5),
         (4, 4, ["Twinstrike"], 12),
