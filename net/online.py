@@ -267,13 +267,21 @@ class Online:
             return
         saved = await asyncio.to_thread(records.saved_game, path, self.identity)
         who, is_leaving = link.authenticated, sid in self._carriers
-        if is_leaving or saved.problem or who is None or who.peer != saved.peer:
+        if is_leaving and saved.is_signed:
+            # It is let go of in a moment; then it is known what is left to be told of it.
+            await self._wait_for_record(sid)
+            self.resume(link, body)
+        elif is_leaving or saved.problem or who is None or who.peer != saved.peer:
             link.close(loose_body(Bye("elsewhere")))
         elif self._is_free and not saved.is_signed and self.on_wanted(saved):
             await self._welcome(saved, link, body)
         elif sid in self._unfinished or not await self._bring_home(saved, link, body):
             self._unfinished.add(sid)
             link.close(loose_body(Bye("elsewhere")))
+
+    async def _wait_for_record(self, sid: bytes) -> None:
+        while (carrier := self._carriers.get(sid)) is not None and carrier.has_left:
+            await carrier.changed()
 
     @property
     def _is_free(self) -> bool:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from net.carrier import Carrier
 from net.dial import dial
 from net.framelog import Disk
 from net.handshake import Credentials
 from net.identity import Identity, temporary
-from net.messages import LOOSE, Error, Resume
+from net.messages import LOOSE, Error, Farewell, NoGame, Resume
 from net.notices import Left, Notice
 from net.online import Online
 from net.pins import Pins
@@ -180,6 +181,46 @@ async def test_a_replay_that_found_no_room_is_made_at_the_next_start(
         assert record.with_suffix(".replay").exists()
         assert back.online.carrier is None
     finally:
+        await back.close()
+
+
+async def test_who_comes_for_the_last_frames_while_a_replay_is_made_is_not_turned_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = Home("Rin", tmp_path), Home("Mio", tmp_path)
+    await begin(one, other)
+    games = [home.online.carrier for home in (one, other)]
+    assert games[0] is not None and games[1] is not None
+    await until(lambda: games[0] is not None and games[0].sight.may_act)
+    await games[0].act(["concede"])
+    await until(lambda: all(game is not None and game.sight.is_settled for game in games))
+    sid, identity = games[0].terms.sid, one.player.identity
+    with monkeypatch.context() as full:
+        full.setattr("net.framelog.Disk.rename", no_room)
+        await one.close()
+        await other.close()
+    may_leave, leave = asyncio.Event(), Carrier._leave
+
+    async def leave_later(carrier: Carrier, reason: Farewell) -> None:
+        await may_leave.wait()
+        await leave(carrier, reason)
+
+    monkeypatch.setattr(Carrier, "_leave", leave_later)
+    back = Home("Rin", tmp_path, identity)
+    try:
+        await back.station.start()
+        back.online.look()
+        await until(lambda: any(each.has_left for each in back.online._carriers.values()))
+        link = await dial([back.player.address], other.station._credentials, back.identity, own=())
+        link.send(loose_body(Resume(sid, 99, 0, 0, bytes(16), bytes(32))))
+        answer = asyncio.create_task(link.receive())
+        await asyncio.wait({answer}, timeout=0.2)
+        assert not answer.done()
+        may_leave.set()
+        assert decode(split_body(await answer).payload, LOOSE) == NoGame(sid)
+        link.abort()
+    finally:
+        may_leave.set()
         await back.close()
 
 
