@@ -83,6 +83,7 @@ class Online:
         self._unfinished: set[bytes] = set()
         """Session ids of games whose record was looked at in vain: they are not over."""
         self._beginning: set[bytes] = set()
+        self._reopening = asyncio.Lock()
         """Session ids of games whose record is being opened."""
         self._dialled: dict[bytes, Address] = {}
         self._left_unfinished: Counter[bytes] | None = None
@@ -301,10 +302,13 @@ class Online:
     ) -> bool:
         """Give the other side what it has missed of a game that is over; False if it is not over."""
         try:
-            log = await asyncio.to_thread(framelog.open_log, saved.path)
-            carrier = await self._take_up(log)
+            carrier = await self._reopen(saved)
         except LogError:
             return False
+        if carrier is None:
+            if link is not None:
+                self.resume(link, body)
+            return True
         if not (carrier.sight.is_over or carrier.sight.claims):
             await carrier.leave("save")
             return False
@@ -335,13 +339,23 @@ class Online:
         found = await asyncio.to_thread(records.signed_games, self.folder, self.identity)
         for saved in [each for each in found if not each.problem]:
             with suppress(LogError):
-                carrier = await self._take_up(
-                    await asyncio.to_thread(framelog.open_log, saved.path)
-                )
+                carrier = await self._reopen(saved)
+                if carrier is None:
+                    continue
                 await carrier.leave("done")
                 if carrier.sight.is_settled:
                     continue
             self._signed.append(saved)
+
+    async def _reopen(self, saved: SavedGame) -> Carrier | None:
+        """The carrier of a game that is not played; None if it has one already. Raises LogError.
+
+        One at a time: who comes for a game while its record is being opened waits, instead of finding it locked.
+        """
+        async with self._reopening:
+            if saved.terms is not None and saved.terms.sid in self._carriers:
+                return None
+            return await self._take_up(await asyncio.to_thread(framelog.open_log, saved.path))
 
     def _spawn(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.get_running_loop().create_task(work)

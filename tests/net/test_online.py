@@ -6,6 +6,7 @@ import asyncio
 import errno
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -184,8 +185,9 @@ async def test_a_replay_that_found_no_room_is_made_at_the_next_start(
         await back.close()
 
 
+@pytest.mark.parametrize("step", ["opening", "leaving"])
 async def test_who_comes_for_the_last_frames_while_a_replay_is_made_is_not_turned_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = Home("Rin", tmp_path), Home("Mio", tmp_path)
     await begin(one, other)
@@ -199,28 +201,38 @@ async def test_who_comes_for_the_last_frames_while_a_replay_is_made_is_not_turne
         full.setattr("net.framelog.Disk.rename", no_room)
         await one.close()
         await other.close()
-    may_leave, leave = asyncio.Event(), Carrier._leave
+    is_there, may_go_on = asyncio.Event(), asyncio.Event()
+    leave, take_up = Carrier._leave, Carrier.take_up
 
     async def leave_later(carrier: Carrier, reason: Farewell) -> None:
-        await may_leave.wait()
+        is_there.set()
+        await may_go_on.wait()
         await leave(carrier, reason)
 
-    monkeypatch.setattr(Carrier, "_leave", leave_later)
+    async def take_up_later(*words: Any, **more: Any) -> Carrier:
+        is_there.set()
+        await may_go_on.wait()
+        return await take_up(*words, **more)
+
+    if step == "leaving":
+        monkeypatch.setattr(Carrier, "_leave", leave_later)
+    else:
+        monkeypatch.setattr(Carrier, "take_up", take_up_later)
     back = Home("Rin", tmp_path, identity)
     try:
         await back.station.start()
         back.online.look()
-        await until(lambda: any(each.has_left for each in back.online._carriers.values()))
+        await is_there.wait()
         link = await dial([back.player.address], other.station._credentials, back.identity, own=())
         link.send(loose_body(Resume(sid, 99, 0, 0, bytes(16), bytes(32))))
         answer = asyncio.create_task(link.receive())
         await asyncio.wait({answer}, timeout=0.2)
         assert not answer.done()
-        may_leave.set()
+        may_go_on.set()
         assert decode(split_body(await answer).payload, LOOSE) == NoGame(sid)
         link.abort()
     finally:
-        may_leave.set()
+        may_go_on.set()
         await back.close()
 
 
