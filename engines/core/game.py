@@ -159,7 +159,7 @@ class Game(ABC):
         """Put the fresh handles where the shuffled cards were."""
         raise TypeError("this game has no shuffle")
 
-    def _shown(self, need: Show) -> None:  # noqa: B027 - few games tell of it
+    def _shown(self, need: Show) -> None:  # noqa: B027 - not abstract: few games tell of it
         """Note that cards have been shown, if that is worth a fact."""
 
     def _rolled(self, value: int) -> None:

@@ -37,7 +37,9 @@ class Script(ABC):
         self._judgements = []
         if view.label == "rps":
             return Move("throw", (rng.choice(("rock", "paper", "scissors")),))
-        return self.answer(view.partial(), view.seat)  # type: ignore[arg-type]
+        game = view.partial()
+        assert isinstance(game, Ikusa)
+        return self.answer(game, view.seat)
 
     def explain(self) -> list[Judgement]:
         return self._judgements

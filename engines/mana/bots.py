@@ -44,7 +44,9 @@ class Script(ABC):
     def choose(self, view: ManaView, rng: random.Random, budget: int) -> Move:
         assert view.seat is not None
         self._judgements = []
-        return self.answer(view.partial(), view.seat)  # type: ignore[arg-type]
+        game = view.partial()
+        assert isinstance(game, Mana)
+        return self.answer(game, view.seat)
 
     def explain(self) -> list[Judgement]:
         return self._judgements

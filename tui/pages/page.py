@@ -161,21 +161,21 @@ class Page(ABC):
             self._press(key, character)
         self.nav.redraw()
 
-    def _press(self, key: str, character: str | None) -> None:  # noqa: B027
+    def _press(self, key: str, character: str | None) -> None:  # noqa: B027 - a page may leave it out
         """`press` for the keys that are this page's own."""
 
     def leave(self) -> None:
         """What Esc does."""
         self.nav.pop()
 
-    def paste(self, text: str) -> None:  # noqa: B027
+    def paste(self, text: str) -> None:  # noqa: B027 - a page may leave it out
         """Take text that was pasted. It is never taken for keys."""
 
-    def opened(self) -> None:  # noqa: B027
+    def opened(self) -> None:  # noqa: B027 - a page may leave it out
         """Told whenever the page becomes the top one."""
 
-    def changed(self) -> None:  # noqa: B027
+    def changed(self) -> None:  # noqa: B027 - a page may leave it out
         """Told, on top, that something has happened on the network."""
 
-    def closed(self) -> None:  # noqa: B027
+    def closed(self) -> None:  # noqa: B027 - a page may leave it out
         """Told when the page is left for good."""
