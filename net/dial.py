@@ -79,11 +79,7 @@ class _Dialling:
                 if self._race.is_lost:
                     raise _worst(self._errors, self._targets)
                 wait = self._race.next_due(loop.time()) - loop.time()
-                await asyncio.wait(
-                    self._tasks.values(),
-                    timeout=max(0.0, wait),
-                    return_when=asyncio.FIRST_COMPLETED,
-                )
+                await self._happening(max(0.0, wait))
                 winner = self._finished(loop.time())
             return winner
         finally:
@@ -100,6 +96,15 @@ class _Dialling:
         for number in moves.connect:
             self._tasks[number] = asyncio.create_task(self._connect(number))
 
+    async def _happening(self, wait: float) -> None:
+        """Until an attempt is at its end, at most `wait` seconds."""
+        if self._tasks:
+            await asyncio.wait(
+                self._tasks.values(), timeout=wait, return_when=asyncio.FIRST_COMPLETED
+            )
+        else:
+            await asyncio.sleep(wait)
+
     def _finished(self, now: float) -> Link | None:
         """The link of a handshake that is done, once there is one."""
         for number, task in tuple(self._tasks.items()):
@@ -110,8 +115,10 @@ class _Dialling:
             if error is not None:
                 if not isinstance(error, (OSError, NetError)):
                     raise error
-                self._errors.append(error)
                 self._close(number)
+                if isinstance(error, _DROPPED) and self._race.dropped(number, now):
+                    continue
+                self._errors.append(error)
                 self._race.failed(number, now)
             elif (link := task.result()) is None:
                 self._race.connected(number, now)
@@ -203,6 +210,9 @@ _WORDS = {
     "silent": "Nobody answers at {}.",
     "refused": "Nobody listens at {}.",
 }
+
+_DROPPED = (LinkLost, ConnectionResetError, ConnectionAbortedError)
+"""The other side has hung up in the middle of the handshake."""
 
 
 def _kind(error: BaseException) -> str:

@@ -52,6 +52,8 @@ class Race:
     def __init__(self, count: int) -> None:
         self._attempts = [_Attempt() for _ in range(count)]
         self._last_start = -math.inf
+        self._dropped: set[int] = set()
+        self._quiet_until = -math.inf
 
     @property
     def is_lost(self) -> bool:
@@ -63,6 +65,18 @@ class Race:
 
     def failed(self, number: int, now: float) -> None:
         self._enter(number, State.FAILED, now)
+
+    def dropped(self, number: int, now: float) -> bool:
+        """Cut off without a word, as by a peer that has too many callers: it has one more try, a moment later.
+
+        False if it has had that.
+        """
+        if number in self._dropped:
+            return False
+        self._dropped.add(number)
+        self._enter(number, State.LEFT, now)
+        self._quiet_until = now + STAGGER
+        return True
 
     def step(self, now: float) -> Moves:
         """To be called after every event, and at `next_due`."""
@@ -91,7 +105,7 @@ class Race:
         """When the next address may be tried."""
         tried = (State.CONNECTING, State.CONNECTED, State.SHAKING)
         stagger = self._last_start + STAGGER if any(map(self._in, tried)) else now
-        return max(stagger, self._undisturbed_until(now))
+        return max(stagger, self._quiet_until, self._undisturbed_until(now))
 
     def _undisturbed_until(self, now: float) -> float:
         """When a handshake has had its time alone."""

@@ -43,6 +43,32 @@ async def mute() -> AsyncIterator[Address]:
 
 
 @asynccontextmanager
+async def hanging_up(times: int, then: Address) -> AsyncIterator[Address]:
+    """Closes so many connections without a word; the next are put through to `then`."""
+    left = times
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(4096):
+            writer.write(data)
+        writer.close()
+
+    async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal left
+        left -= 1
+        if left >= 0:
+            writer.close()
+            return
+        far_reader, far_writer = await asyncio.open_connection(then.dialled, then.port)
+        await asyncio.gather(pass_on(reader, far_writer), pass_on(far_reader, writer))
+
+    server = await asyncio.start_server(take, V4, 0)
+    try:
+        yield Address(*server.sockets[0].getsockname())
+    finally:
+        server.close()
+
+
+@asynccontextmanager
 async def web_server() -> AsyncIterator[Address]:
     """Another service on the port."""
 
@@ -99,6 +125,14 @@ async def test_an_address_that_hangs_is_overtaken(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("net.race.UNDISTURBED", 0.1)
     async with mute() as silent, door() as at, asyncio.timeout(3):
         at.links.append(await dial([silent, at.address], somebody(), own=()))
+
+
+async def test_who_was_hung_up_on_by_a_peer_with_too_many_callers_tries_once_more() -> None:
+    async with door() as at, hanging_up(times=1, then=at.address) as busy, asyncio.timeout(5):
+        at.links.append(await dial([busy], somebody(), own=()))
+    async with door() as at, hanging_up(times=2, then=at.address) as busy, asyncio.timeout(5):
+        error = await failure(busy)
+        assert isinstance(error, Unreachable) and error.code == "other"
 
 
 async def test_why_nobody_could_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,22 @@ def test_a_handshake_that_fails_lets_who_waits_have_its_turn() -> None:
     assert race.step(0.4) == Moves(shake=(1,))
 
 
+def test_an_address_whose_handshake_was_cut_off_is_tried_once_more_and_not_at_once() -> None:
+    race = Race(1)
+    race.step(0.0)
+    race.connected(0, 0.1)
+    assert race.step(0.1) == Moves(shake=(0,))
+    assert race.dropped(0, 0.2)
+    assert race.step(0.2) == Moves()
+    assert race.next_due(0.2) == 0.2 + STAGGER
+    assert race.step(0.2 + STAGGER) == Moves(connect=(0,))
+    race.connected(0, 0.6)
+    race.step(0.6)
+    assert not race.dropped(0, 0.7)
+    race.failed(0, 0.7)
+    assert race.is_lost
+
+
 def test_without_addresses_the_race_is_lost() -> None:
     assert Race(0).is_lost
     assert Race(0).next_due(0.0) == math.inf
@@ -78,7 +94,14 @@ def test_without_addresses_the_race_is_lost() -> None:
 FATES = st.lists(
     st.tuples(
         st.sampled_from(
-            ["refused", "silent", "connects", "connects and fails", "connects and hangs"]
+            [
+                "refused",
+                "silent",
+                "connects",
+                "connects and fails",
+                "connects and drops",
+                "connects and hangs",
+            ]
         ),
         st.floats(0.001, 6.0),
         st.floats(0.001, 6.0),
@@ -103,14 +126,16 @@ def test_every_race_ends_and_never_stands_still(fates: list[tuple[str, float, fl
         for number in moves.shake:
             what, _, delay = fates[number]
             if what != "connects and hangs":
-                events[number] = now + delay, "failed" if "fails" in what else "won"
+                ends = {"connects and fails": "failed", "connects and drops": "dropped"}
+                events[number] = now + delay, ends.get(what, "won")
         if race.is_lost:
             assert all(
                 what != "connects" or a >= CONNECTING or b >= SHAKING for what, a, b in fates
             )
             return
         states = [each.state for each in race._attempts]
-        assert State.CONNECTING in states or State.SHAKING in states
+        waits = [race._attempts[number].state is State.LEFT for number in race._dropped]
+        assert State.CONNECTING in states or State.SHAKING in states or any(waits)
         due = race.next_due(now)
         assert now < due < math.inf
         number, (when, what) = min(
@@ -123,5 +148,8 @@ def test_every_race_ends_and_never_stands_still(fates: list[tuple[str, float, fl
         del events[number]
         if what == "won":
             return
-        (race.connected if what == "connected" else race.failed)(number, now)
+        if what == "connected":
+            race.connected(number, now)
+        elif what != "dropped" or not race.dropped(number, now):
+            race.failed(number, now)
     raise AssertionError("the race does not end")

@@ -61,13 +61,16 @@ def _is_wanted(console: Console, wish: Wish, question: str) -> bool:
 
 def _sit(run: Run, console: Console, meeting: Meeting, game: LanGame) -> int:
     """The human plays, in this thread; gives the code to exit with, if no other game begins at the end of this."""
-    code = LanSeat(console, game).play()
+    seat = LanSeat(console, game)
+    code = seat.play()
     run(_settle(game))
     if game.outcome is not None:
         console.say(_seal(game))
         if console.is_terminal:  # A script has done what it was written for.
             Afterwards(console, run, meeting, game).stay()
     run(game.leave())
+    if seat.is_given_up:
+        run(meeting.give_up(game))
     return code
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from net.carrier import Carrier
+from net.errors import LogError
 from net.identity import fingerprint
 from net.lobby_requests import Notice, NoticeKind
 from net.offers import title
@@ -23,7 +24,7 @@ from tui.lan.game import LanGame, Presence
 from tui.lan.opening import opener
 from tui.lan.peer import LanError
 from tui.lan.status import Status
-from tui.lan.words import left_words
+from tui.lan.words import GIVEN_UP, left_words
 from tui.settings import Settings
 from tui.solo import Hire
 
@@ -72,6 +73,16 @@ class Meeting:
                 " If they differ, somebody sits between you."
             )
         return game
+
+    async def give_up(self, game: LanGame) -> None:
+        """Count a game that was left for nobody: its secrets are deleted, its record is kept."""
+        for saved in self.online.saved_games():
+            if saved.terms == game.terms:
+                try:
+                    await self.online.abandon(saved)
+                    self._say(GIVEN_UP)
+                except LogError as error:
+                    self._say(error.words)
 
     async def close(self) -> None:
         """Say goodbye everywhere, in less than a second."""

@@ -65,6 +65,8 @@ class LanSeat(Seat):
         """What the game was last said to wait for."""
         self._wants_draw = False
         """A draw is to be offered as soon as that can be."""
+        self.is_given_up = False
+        """Whether a game that cannot be gone on with is to be counted for nobody."""
         game.on_change = self._bell.ring
 
     def play(self) -> int:
@@ -227,19 +229,20 @@ class LanSeat(Seat):
     def _finish(self) -> int:
         if words := self._lan.take_end():
             self._console.say(words)
-        if self._lan.may_claim:
-            self._claim()
+        if self._lan.may_claim and not self._claim():
+            self.is_given_up = self._is_sure("Count it for nobody, then?")
         return super()._finish() if self._lan.outcome is not None else Status.STOPPED
 
-    def _claim(self) -> None:
-        """Claim the game, if the player wants that, and wait until that is recorded."""
+    def _claim(self) -> bool:
+        """Claim the game, if the player wants that, and wait until that is recorded; False if he does not."""
         if not self._is_sure("Really claim the game?"):
-            return
+            return False
         try:
             self._lan.claim()
         except Refused as refused:
             self._console.say(refused.reason)
         self._settle()
+        return True
 
     def _settle(self) -> None:
         """Until what was answered is recorded."""

@@ -53,6 +53,8 @@ PHRASES = (
 )
 """Ready-made sentences; by their number on the wire, so new ones go to the end."""
 
+GIVEN_UP = "Given up: the game is won by nobody."
+
 BRIEF = 3.0
 """Seconds of absence that nobody needs to be told about."""
 

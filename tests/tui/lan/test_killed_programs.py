@@ -13,6 +13,7 @@ from net.framelog import read_part
 from net.verify import verify
 from tests.tui.lan.programs import Program, free_port, host, join
 from tests.tui.lan.test_games_by_command import BOT, finish
+from tui.lan.words import GIVEN_UP
 
 KILLED = -9
 
@@ -100,8 +101,19 @@ def test_row_36_one_side_has_lost_its_record(tmp_path: Path) -> None:
             assert "You can claim it, or count it for nobody." in survivor.text
 
 
+ANSWERS_TO_A_LOST_RECORD = {
+    "claimed": (
+        ("nn", 5, "Nothing was done.", ".log"),
+        ("y", 0, "The game was claimed. Result: you win.", ".replay"),
+    ),
+    "nobody's": (("ny", 5, GIVEN_UP, ".replay"),),
+}
+"""Each time both programs are started: what is answered, the exit status, what is said, what becomes of the record."""
+
+
+@pytest.mark.parametrize("becomes", ANSWERS_TO_A_LOST_RECORD)
 def test_row_36_both_crash_and_who_has_kept_the_record_decides_what_becomes_of_the_game(
-    tmp_path: Path,
+    becomes: str, tmp_path: Path
 ) -> None:
     start_host, start_guest = sides(tmp_path, "elements")
     with start_host(DIE_AFTER="20") as one, start_guest() as other:
@@ -110,15 +122,15 @@ def test_row_36_both_crash_and_who_has_kept_the_record_decides_what_becomes_of_t
     shutil.rmtree(tmp_path / "a/state/games")
     port = int(one.words[one.words.index("--port") + 1])
     records = tmp_path / "b/state/games"
-    for answer, status, words, suffix in (
-        ("n", 5, "Nothing was done.", ".log"),
-        ("y", 0, "The game was claimed. Result: you win.", ".replay"),
-    ):
+    for answers, status, words, suffix in ANSWERS_TO_A_LOST_RECORD[becomes]:
         with start_host() as one, join(tmp_path / "b", port, answers=True) as survivor:
             survivor.until("has no record of this game any more: it cannot be gone on with.")
             survivor.until("Really claim the game?")
             assert "Result:" not in survivor.text, "nothing is won or lost by itself"
-            survivor.type(answer)
+            survivor.type(answers[0])
+            if len(answers) > 1:
+                survivor.until("Count it for nobody, then?")
+                survivor.type(answers[1])
             assert survivor.wait() == status
             assert words in survivor.text
             assert "A new game" not in one.text + survivor.text

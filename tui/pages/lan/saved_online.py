@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from net.errors import LogError
 from net.records import SavedGame, saved_games
 from tui.inert import inert
+from tui.lan.words import GIVEN_UP
 from tui.pages.lan.lines import name_of, title
 from tui.pages.lan.seating import go_on_online
 from tui.pages.listed import LONGEST
@@ -64,7 +65,7 @@ class OnlineGame:
         try:
             if games is not None:
                 await games.abandon(self.saved)
-                nav.lan.say("Given up: the game is won by nobody.")
+                nav.lan.say(GIVEN_UP)
         except LogError as error:
             nav.lan.say(error.words)
         nav.top.opened()
