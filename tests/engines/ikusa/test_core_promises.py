@@ -44,7 +44,7 @@ def test_ikusa_keeps(promise: Callable[[Case], None]) -> None:
     promise(case(1))
 
 
-@pytest.mark.parametrize(("seed", "mode"), [(2, BLITZ), (3, STRATEGY)])
+@pytest.mark.parametrize(("seed", "mode"), [(2, BLITZ), (3, STRATEGY), (4, BLITZ), (5, STRATEGY)])
 def test_two_partial_engines_agree_with_other_decks_in_both_modes(seed: int, mode: str) -> None:
     every.test_two_engines_that_each_know_one_seat_agree_after_every_event(case(seed, mode))
 
