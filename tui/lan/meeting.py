@@ -12,10 +12,12 @@ from dataclasses import replace
 
 from net.carrier import Carrier
 from net.errors import LogError
+from net.framelog import REPLAY
 from net.identity import fingerprint
 from net.lobby_requests import Notice, NoticeKind
 from net.offers import title
 from net.online import Online
+from net.records import signed_games
 from net.station import Station
 from tui import places
 from tui import settings as settings_file
@@ -51,6 +53,7 @@ class Meeting:
 
     async def come_together(self) -> LanGame:
         """The game, once the other side is there, or was waited for long enough. Raises NoGame."""
+        await self._tell_what_was_over()
         await self._station.start()
         await self._errand.look_for_saved()
         if self._wish.offer is None:
@@ -73,6 +76,17 @@ class Meeting:
                 " If they differ, somebody sits between you."
             )
         return game
+
+    async def _tell_what_was_over(self) -> None:
+        """Name the games at whose very end the program was cut off, before it could say how they ended."""
+        online = self.online
+        for saved in await asyncio.to_thread(signed_games, online.folder, online.identity):
+            if saved.terms is not None:
+                game, replay = title(saved.terms.game), saved.path.with_suffix(REPLAY)
+                self._say(
+                    f"Your game of {game} with {saved.peer_name} is over and signed by both."
+                    f" How it ended: fourfold verify {replay}"
+                )
 
     async def give_up(self, game: LanGame) -> None:
         """Count a game that was left for nobody: its secrets are deleted, its record is kept."""

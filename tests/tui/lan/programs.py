@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import pty
+import random
 import re
 import signal
 import socket
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -24,11 +26,12 @@ RUNNER = "tests.tui.lan.runner"
 
 
 def free_port() -> int:
-    """A port that nothing listens at, for a moment at least."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+    """A port that nothing listens at, and below those that a system gives away by itself."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
 
 
 class Program:

@@ -48,12 +48,15 @@ def play_with_a_death(tmp_path: Path, game: str, dies: int, **when: str) -> bool
         if victim.wait() != KILLED:
             finish(victim, survivor)
             return False
-        is_over = signed_by_both(tmp_path / "ab"[dies])
+        home = tmp_path / "ab"[dies]
+        is_over, is_kept = signed_by_both(home), not list(home.rglob("*.log"))
         with starts[dies]() as again:
             if is_over:
                 # Killed between the last receipt and its own end: nothing is left to go on with, or to be lost.
                 assert survivor.wait() == 0, survivor.text
                 assert survivor.seal.endswith("signed by both."), survivor.text
+                if not is_kept:
+                    again.until("is over and signed by both. How it ended:")
             else:
                 finish(again, survivor)
             return True
