@@ -18,6 +18,7 @@ ROLES = [
 ]
 
 MORE = [
+    unit("blank", 0, 1),
     unit(
         "mourner",
         1,
