@@ -316,9 +316,11 @@ def test_a_pass_that_leaves_a_mana_card_owed_after_combat_is_warned_of() -> None
 
 @pytest.mark.usefixtures("sample_cards")
 def test_a_cost_is_paid_by_hand_on_request() -> None:
-    text = said(*KEEP, "1", "5", "1", "1", "1", "1", "1", "1", "4m", "1", "1 1", "0", "4m", "1 2")
+    two = [*KEEP, "1", "5", "1", "1", "1", "1", "1", "1"]
+    text = said(*two, "4m", "1", "1 1", "0", "6", "4", "4m", "2 3", "1 2")
     assert "What pays (1)(S/L)?" in text
     assert text.count("That would be 1, and it has to be 2.") == 2
+    assert "These Mana cards do not pay exactly (1)(S/L)." in text
     assert "You deploy (1)(S/L) Noonblade Stalker 3/1 Ambush." in text
 
 
