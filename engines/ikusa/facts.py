@@ -67,6 +67,7 @@ class Moved(NamedTuple):
     card: Handle
     owner: Seat
     origin: str
+    """`looked` for one of the cards of a deck that were looked at."""
     zone: str
 
 
@@ -201,6 +202,12 @@ class Looked(NamedTuple):
     seat: Seat
     deck: Seat
     n: int
+
+
+class Searched(NamedTuple):
+    """K-11: `seat` has looked at its whole deck, which is mixed after it."""
+
+    seat: Seat
 
 
 class Bottomed(NamedTuple):

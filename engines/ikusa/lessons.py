@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from engines.ikusa.glossary import REMINDERS
+from engines.ikusa.glossary import REMINDERS, TERMS
 
 RULES_PAGE = """
 GOAL
@@ -126,28 +126,31 @@ yours. Only hold hides from the other side whether you had to think.
 _ABILITIES = """
 ABILITIES
 
-<Enter>    when the card is cast and comes to the battlefield, or is laid
-           face-up as an elementium. Not when something puts it there.
-<Agony>    when it goes from the battlefield to Hell, for whatever reason.
-[tap]      costs tapping this card. A wargeist that came this turn cannot.
+An ability begins with what it costs, or with the moment at which it
+happens: <Enter>, <Agony>, the end of your turn, an attack, a block. One
+that costs something you use yourself, in your main phase, or at any time if
+it says so. The others happen by themselves, unless they say "may".
 
-If several wait at once, the daimyo whose turn it is goes first, and each
-puts their own in order. An ability that needs a target and finds none is
-lost.
+If several wait at once, those of the daimyo whose turn it is happen first,
+and each puts their own in order. An ability that needs a target and finds
+none is lost. An ability that waits still happens if its card is gone.
 
-WORDS
+ENCHANTS
 
-  Destroy      from the battlefield, or from the gates, to Hell.
-  Sacrifice    to Hell as well, but its own daimyo chooses which.
-  Exile        out of the game.
-  Switch       a card shows its other orientation, and stays the same card:
-               a wargeist becomes an elementium or the other way round.
-
-JUTSU-ENCHANTS
-
-They are attached to a wargeist or an elementium as they are cast. If that
-card leaves or becomes something else, the enchant goes to Hell.
+A jutsu-enchant is a card of its own: it may be destroyed, and untaps with
+the daimyo who cast it, even if its host is the other one's.
 """
+
+_TERM_WIDTH = max(map(len, TERMS)) + 4
+
+
+def _terms() -> str:
+    lines = [
+        fill(f"  {word:<{_TERM_WIDTH - 2}}{text}", 76, subsequent_indent=" " * _TERM_WIDTH)
+        for word, text in TERMS.items()
+    ]
+    return "\n".join(["WORDS", "", *lines])
+
 
 _MODES = """
 STRATEGY
@@ -201,6 +204,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("Ikusa", _IKUSA),
     ("Windows", _WINDOWS),
     ("Abilities", _ABILITIES),
+    ("Words", _terms()),
     ("Modes", _MODES),
     *((word, _keyword(word)) for word in REMINDERS),
 )

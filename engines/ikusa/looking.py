@@ -8,7 +8,7 @@ from engines.core.cards import Handle, Seat
 from engines.core.errors import Refused
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
-from engines.ikusa.facts import Bottomed, Decided, Looked
+from engines.ikusa.facts import Bottomed, Decided, Looked, Searched
 from engines.ikusa.moves import PASS, read_card
 from engines.ikusa.targeting import Targeting
 from engines.ikusa.view import Item
@@ -72,13 +72,13 @@ class Looking(Targeting):
     def _do_take(self, seat: Seat, move: Move) -> None:
         """The others stay where they are."""
         card = int(move.args[0])
-        self._take_to_hand(seat, card)
+        self._take_to_hand(seat, card, "looked")
         self._looked_at()
 
-    def _take_to_hand(self, seat: Seat, card: Handle) -> None:
+    def _take_to_hand(self, seat: Seat, card: Handle, origin: str) -> None:
         self.decks[seat].remove(card)
         self.hands[seat].append(card)
-        self._moved(card, seat, "deck", "hand")
+        self._moved(card, seat, origin, "hand")
 
     # --- searching (K-11) --------------------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class Looking(Targeting):
         if not deck:
             return True
         self.pickers = (item.seat,)
-        self._tell(Looked(item.seat, item.seat, len(deck)))
+        self._tell(Searched(item.seat))
         self._owe(deck, (item.seat,))
         self._pay_owed("_ask_search")
         return False
@@ -139,7 +139,7 @@ class Looking(Targeting):
             self._end_by_false_claim(seat, move, card)
             return
         self.pending = None
-        self._take_to_hand(seat, card)
+        self._take_to_hand(seat, card, "deck")
         self._mix()
 
     def _mix(self) -> None:

@@ -37,6 +37,7 @@ from engines.ikusa.facts import (
     Prepared,
     Prevented,
     Resolving,
+    Searched,
     Seen,
     Switched,
     Thrown,
@@ -225,8 +226,10 @@ class _Told:
         match fact:
             case Opened(cards, _, claimed) if not claimed:
                 return f"{'It is' if len(cards) == 1 else 'They are'} {self._named(cards)}."
-            case Seen(seat, cards) if seat == view.seat and view.label != "search":
+            case Seen(seat, cards) if seat == view.seat and not self._are_listed():
                 return self._seen(cards)
+            case Searched(seat):
+                return f"{self._does(seat, 'search')} {self._own(seat)} deck."
             case Looked(seat, deck, n):
                 top = "the top card" if n == 1 else f"the top {n} cards"
                 return f"{self._does(seat, 'look')} at {top} of {self._deck(seat, deck)}."
@@ -235,14 +238,17 @@ class _Told:
                 return f"{what} to the bottom of {self._whose(deck)} deck."
         return ""
 
+    def _are_listed(self) -> bool:
+        """Whether what was seen is in the question that follows, with what was known of it before."""
+        view = self._view
+        return view.label == "search" or bool(view.looked) or any(view.dealt)
+
     def _deck(self, seat: Seat, deck: Seat) -> str:
         return f"{self._own(seat) if seat == deck else self._whose(deck)} deck"
 
     def _seen(self, cards: Sequence[Handle]) -> str:
         view = self._view
         assert view.seat is not None
-        if view.dealt[view.seat]:
-            return ""  # The question lists them.
         if all(card in view.hands[view.seat] for card in cards):
             return f"New in your hand: {self._named(cards)}."
         return f"{'It is' if len(cards) == 1 else 'They are'} {self._named(cards)}."
@@ -285,6 +291,9 @@ class _Told:
                 )
             case ("deck", "hand"):
                 return self._drawn(card, seat)
+            case ("looked", "hand"):
+                what = card_name(self._view, card) if card in self._view.faces else "one of them"
+                return f"{self._does(seat, 'take')} {what} into {self._own(seat)} hand."
             case ("deck", "gates"):
                 return f"The top card of {self._whose(seat)} deck becomes a gate, unseen."
             case ("gates", "hand"):

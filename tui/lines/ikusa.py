@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from engines.core.cards import Handle, Seat, other
 from engines.core.registry import Names
-from engines.core.words import YOU, inner, verb
+from engines.core.words import YOU, inner, verb, whose
 from engines.ikusa.catalogue import BLITZ, pool
 from engines.ikusa.describing import item_name, to_order
-from engines.ikusa.glossary import KEYWORD_LINES, keywords_of
+from engines.ikusa.glossary import KEYWORD_LINES, TERM_LINES, keywords_of
 from engines.ikusa.naming import all_owned, card_name, card_of, owned
 from engines.ikusa.packs import PACK
 from engines.ikusa.permanent import PermanentRecord
@@ -19,14 +20,22 @@ from engines.ikusa.plays import Plays
 from engines.ikusa.preview import preview
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.state import POINTS, WINDOWS
-from engines.ikusa.titles import card_lines, signs, title
+from engines.ikusa.titles import card_lines, signs
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import DOWN, ELEMENTIUM
 from tui.game import PlayedGame
-from tui.lines.ikusa_choices import Distributing, blocking, gates, giving_up, ordering, targeting
+from tui.lines.ikusa_choices import (
+    Distributing,
+    blocking,
+    gates,
+    giving_up,
+    ordering,
+    searching,
+    targeting,
+)
 from tui.lines.ikusa_passing import Windows
 from tui.lines.ikusa_plays import Playing
-from tui.lines.ikusa_table import permanent_line, preview_lines
+from tui.lines.ikusa_table import by_cost, permanent_line, preview_lines, titles
 from tui.lines.questions import Question, numbered
 
 FINAL: frozenset[str] = frozenset()
@@ -81,6 +90,8 @@ def question(game: PlayedGame) -> Question:
             return ordering(view)
         case "target":
             return targeting(game)
+        case "search":
+            return searching(game)
         case "discard" | "sacrifice" | "return_elementium" | "take":
             return giving_up(game)
     return numbered(game)
@@ -111,9 +122,8 @@ def summary(view: IkusaView, names: Names) -> list[str]:
     assert isinstance(game, Ikusa)
     for each in (other(seat), seat):
         lines += _side(view, game, each, names)
-    hand = [known for card in view.hands[seat] if (known := card_of(view, card)) is not None]
-    hand.sort(key=lambda card: (card.upright.cost.total if card.upright.cost else 0, card.id))
-    lines.append(f"Your hand: {'; '.join(map(title, hand)) or 'no card'}.")
+    hand = titles(view, by_cost(view, view.hands[seat]))
+    lines.append(f"Your hand: {'; '.join(hand) or 'no card'}.")
     if view.gates[seat]:
         gates_down = [_gate(view, card) for card in view.gates[seat]]
         lines.append(f"Your gates, from the top: {', '.join(gates_down)}.")
@@ -123,6 +133,7 @@ def summary(view: IkusaView, names: Names) -> list[str]:
         if record.side == DOWN and record.controller == seat
     ]
     lines += [f"Face-down you have: {', '.join(down)}."] if down else []
+    lines += [line for each in (other(seat), seat) for line in _top(view, each, names)]
     return [*lines, *_stack(view, names), *_asking(view), *_ikusa(view, names)]
 
 
@@ -136,6 +147,15 @@ def _deck(view: IkusaView, seat: Seat) -> list[str]:
         ]
     copies = Counter(names)
     return [f"Your deck: {', '.join(f'{number} {name}' for name, number in copies.items())}."]
+
+
+def _top(view: IkusaView, seat: Seat, names: Names) -> list[str]:
+    """What was seen of the top of a deck, and has not been mixed since."""
+    cards = list(takewhile(view.faces.__contains__, view.decks[seat]))
+    if not cards or set(cards) <= set(view.looked) or view.label == "search":
+        return []  # The question lists them.
+    seen = ", ".join(card_name(view, card) for card in cards)
+    return [f"On top of {whose(names[seat])} deck: {seen}."]
 
 
 def _gate(view: IkusaView, card: Handle) -> str:
@@ -199,7 +219,7 @@ def _asking(view: IkusaView) -> list[str]:
     lines = []
     if view.label == "target":
         lines.append(f"A target for {item_name(view, to_order(view)[0])}")
-    if view.label in ("look", "take") and view.looked:
+    if view.label == "look" and view.looked:
         seen = ", ".join(card_name(view, card) for card in view.looked)
         lines.append(f"From the top: {seen}.")
     if view.label == "look":
@@ -256,8 +276,10 @@ def explain(what: str, view: IkusaView) -> list[str]:
     """The card or keyword that a line is about, in full: the longest name found in it."""
     words = what.lower()
     by_name = {name.lower(): card for card in pool(view.pool).cards.values() for name in card.names}
-    terms = {word.lower(): word for word in KEYWORD_LINES}
-    known = [name for name in (*by_name, *terms) if name in words]
+    terms = {
+        word.strip("<>[]").lower(): line for word, line in {**TERM_LINES, **KEYWORD_LINES}.items()
+    }
+    known = [name for name in by_name if name in words] or [term for term in terms if term in words]
     if not known and len(words) > 2:  # The beginning of a name will do, if it is the only one.
         known = [name for name in (*by_name, *terms) if name.startswith(words)]
         known = known if len(known) == 1 else []
@@ -266,7 +288,7 @@ def explain(what: str, view: IkusaView) -> list[str]:
     found = max(known, key=len)
     card = by_name.get(found)
     if card is None:
-        return [KEYWORD_LINES[terms[found]]]
+        return [terms[found]]
     flavour = [f'"{card.flavour}"'] if card.flavour else []
     reminders = [KEYWORD_LINES[word] for word in keywords_of(card)]
     return [*card_lines(card), *reminders, *_why_not(card.id, view), *flavour]

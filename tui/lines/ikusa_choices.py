@@ -10,6 +10,7 @@ from engines.core.options import Options, Subsets
 from engines.core.registry import Names
 from engines.ikusa.catalogue import GATES
 from engines.ikusa.describing import describe, item_name, to_order
+from engines.ikusa.moves import PASS
 from engines.ikusa.naming import card_of, name_now
 from engines.ikusa.options import Distribution
 from engines.ikusa.preview import preview
@@ -17,7 +18,7 @@ from engines.ikusa.rules import Ikusa
 from engines.ikusa.titles import title
 from engines.ikusa.view import IkusaView
 from tui.game import PlayedGame
-from tui.lines.ikusa_table import permanent_line, preview_lines, target_line
+from tui.lines.ikusa_table import by_cost, permanent_line, preview_lines, target_line, titles
 from tui.lines.questions import Made, Numbered, Question, Reply, Said, wrong
 from tui.lines.steps import Declaring, SomeOf, amounts_in, enumerated, numbers_in
 
@@ -27,13 +28,15 @@ class Arranging(Question):
 
     def __init__(
         self,
+        things: Sequence[int],
         lines: Sequence[str],
         many: int,
         prompt: str,
         made: Callable[[list[int]], Made],
         closing: str = "",
     ) -> None:
-        """`made` is the choice of these places in this order."""
+        """`things` is what a move calls each of the `lines`; `made`, the choice of some of them in this order."""
+        self._things = things
         self._lines = lines
         self._many = many
         self._prompt = prompt
@@ -59,29 +62,28 @@ class Arranging(Question):
             return wrong(
                 answer, f"Answer with {self._many} different numbers from 1 to {most}, in order."
             )
-        return self._made([number - 1 for number in numbers])
+        return self._made([self._things[number - 1] for number in numbers])
+
+    def typed(self, move: Move, words: str) -> str:
+        return " ".join(str(self._things.index(int(thing)) + 1) for thing in move.args)
 
 
 def gates(view: IkusaView) -> Question:
     """S-06"""
-    cards = [(card, card_of(view, card)) for card in view.dealt[view.seat or 0]]
-    hand = sorted(
-        [(card, known) for card, known in cards if known is not None],
-        key=lambda pair: (pair[1].upright.cost.total if pair[1].upright.cost else 0, pair[1].id),
-    )
+    hand = by_cost(view, view.dealt[view.seat or 0])
 
-    def made(places: list[int]) -> Made:
-        move = Move("gates", tuple(hand[place][0] for place in places))
-        kept = [known for place, (_, known) in enumerate(hand) if place not in places]
-        rest = f"Your hand would be: {'; '.join(map(title, kept))}."
+    def made(chosen: list[Handle]) -> Made:
+        move = Move("gates", tuple(chosen))
+        kept = titles(view, [card for card in hand if card not in chosen])
+        rest = f"Your hand would be: {'; '.join(kept)}."
         return Made(move, "stack these gates", rest)
 
     closing = (
         "Gates fall from the top. A card with kyu makes a good one: if an attack puts it out, you"
         " may cast it for free."
     )
-    lines = [title(known) for _, known in hand]
-    return Arranging(lines, GATES, "Five numbers, the top gate first", made, closing)
+    prompt = "Five numbers, the top gate first"
+    return Arranging(hand, titles(view, hand), GATES, prompt, made, closing)
 
 
 def ordering(view: IkusaView) -> Question:
@@ -93,7 +95,8 @@ def ordering(view: IkusaView) -> Question:
         return Made(move, describe(move, view))
 
     lines = [item_name(view, item) for item in waiting]
-    return Arranging(lines, len(waiting), "All the numbers, what resolves first in front", made)
+    prompt = "All the numbers, what resolves first in front"
+    return Arranging(range(len(waiting)), lines, len(waiting), prompt, made)
 
 
 class _OfIkusa(Declaring):
@@ -143,6 +146,10 @@ class _Blocking(_OfIkusa):
     def prompt(self) -> str:
         return "Numbers to send or call back; 0 when done"
 
+    def typed(self, move: Move, words: str) -> str:
+        others = self._chosen ^ {int(card) for card in move.args}
+        return _then_done(" ".join(str(self._able.index(card) + 1) for card in sorted(others)))
+
     def set(self, answer: str) -> Said | None:
         places = numbers_in(answer, len(self._able))
         if places is None:
@@ -188,6 +195,10 @@ class Distributing(_OfIkusa):
         example = " ".join(map(str, self._amounts))
         return f"Amounts in the order of the list, such as {example}; 0 when done"
 
+    def typed(self, move: Move, words: str) -> str:
+        amounts = [int(number) for number in move.args[1::2]]
+        return _then_done("" if amounts == self._amounts else " ".join(map(str, amounts)))
+
     def set(self, answer: str) -> Said | None:
         amounts = amounts_in(answer)
         if amounts is None or len(amounts) != len(self._amounts):
@@ -197,6 +208,11 @@ class Distributing(_OfIkusa):
             return Said([f"That has to be {self._options.power} in all."])
         self._amounts = amounts
         return None
+
+
+def _then_done(answer: str) -> str:
+    """What to type for a declaration that needs this first."""
+    return f"{answer}, then 0" if answer else "0"
 
 
 # --- what an ability asks for ----------------------------------------------------------------------------------------
@@ -217,10 +233,11 @@ def giving_up(game: PlayedGame) -> Question:
     view, options = game.view(game.seat), game.options(game.seat)
     known = view.partial()
     assert isinstance(view, IkusaView) and isinstance(known, Ikusa) and isinstance(options, Subsets)
-    cards, many = list(options.cards), options.least
+    many = options.least
+    cards = list(view.looked) if view.label == "take" else by_cost(view, options.cards)
 
     def made(places: list[int]) -> Made:
-        move = Move("choose", tuple(cards[place] for place in places))
+        move = Move("choose", tuple(sorted(cards[place] for place in places)))
         return Made(move, f"{_VERBS[view.label]} {describe(move, view).removeprefix('choose ')}")
 
     head = f"{_HEADS[view.label]} {'one' if many == 1 else many}:"
@@ -237,8 +254,21 @@ _HEADS = {
     "discard": "To discard,",
     "sacrifice": "To sacrifice,",
     "return_elementium": "To take back into your hand,",
-    "take": "To take into your hand,",
+    "take": "From the top. To take into your hand,",
 }
+
+
+def searching(game: PlayedGame) -> Question:
+    """K-11: what is taken out of the deck; last, that nothing was found."""
+    view = game.view(game.seat)
+    known = view.partial()
+    assert isinstance(view, IkusaView) and isinstance(known, Ikusa)
+    cards = [int(move.args[0]) for move in game.options(game.seat) if move != PASS]
+    finds = dict[str, Move]()  # Of cards in the same words, the first.
+    for card in by_cost(view, cards):
+        finds.setdefault(f"take {_line(view, known, card)}", Move("fetch", (card,)))
+    finds[describe(PASS, view)] = PASS
+    return Numbered([(move, words) for words, move in finds.items()])
 
 
 def _line(view: IkusaView, known: Ikusa, card: Handle) -> str:

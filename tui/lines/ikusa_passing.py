@@ -29,10 +29,17 @@ _WHERE = {
     "W_RESPONSE": "in answer to that",
 }
 _WHY = {
-    "nothing": "You can do nothing {}, so you pass.",
+    "nothing": "You can do nothing {}, so you pass. From now on that happens in silence; w tells"
+    " what you can set.",
     "quick": "Passed {} (w quick; Enter: ask me again).",
     "until": "Passed {} (until your turn; Enter: ask me again).",
 }
+_NOTHING_TO = {
+    "main": "There is nothing that you can cast or use.",
+    "attack": "There is nothing that can attack, and nothing to cast or use.",
+    "block": "None of your wargeists can block.",
+}
+"""Why a choice is made for the player, where its own words would not tell."""
 _HELP = [
     "In windows you may cast kyu cards, and use abilities that say at any time.",
     *(f"w {mode}: {words}" for mode, words in MODES.items()),
@@ -52,6 +59,8 @@ class Windows(Reflexes):
 
     def __init__(self) -> None:
         self.habit = Habit()
+        self._has_told = False
+        """It has been said that windows are passed where nothing can be done."""
 
     def answer(self, game: PlayedGame, question: Question) -> Reflex | None:
         view = game.view(game.seat)
@@ -60,10 +69,17 @@ class Windows(Reflexes):
             why = passes(self.habit, view)
             if not why:
                 return None
-            return Reflex(PASS, _WHY[why].format(_WHERE[view.label]), why == "nothing")
+            words = _WHY[why].format(_WHERE[view.label])
+            if why != "nothing":
+                return Reflex(PASS, words, is_forced=False)
+            words, self._has_told = ("" if self._has_told else words), True
+            return Reflex(PASS, words)
         if self.habit.mode == HOLD:
             return None  # Even that there was nothing to choose might be told by the time.
-        return super().answer(game, question)
+        reflex = super().answer(game, question)
+        if reflex is None or view.label not in _NOTHING_TO:
+            return reflex
+        return reflex._replace(words=_NOTHING_TO[view.label])
 
     def does(self, typed: str, game: PlayedGame) -> list[str]:
         first, *words = typed.lower().split() or [""]

@@ -54,6 +54,7 @@ class Playing(Question):
             words.setdefault(self._play_words(play), play)
         if PASS in options.moves:
             words[describe(PASS, view)] = PASS
+        self._plays = options.plays
         self._entries = list(words.items())
 
     def _cost(self, move: Move) -> int:
@@ -113,6 +114,12 @@ class Playing(Question):
     def only(self) -> Made | None:
         [(words, choice), *others] = self._entries
         return Made(choice, words) if isinstance(choice, Move) and not others else None
+
+    def typed(self, move: Move, words: str) -> str:
+        play = next((each for each in self._plays if each.allows(move)), None)
+        entry = self._move_words(move) if play is None else self._play_words(play)
+        entries = [each for each, _ in self._entries]
+        return str(entries.index(entry) + 1) if entry in entries else ""
 
     def take(self, answer: str) -> Reply:
         by_hand = answer.endswith("m")
@@ -228,6 +235,9 @@ class _Attack(Question):
     @property
     def prompt(self) -> str:
         return "1 to attack, or 0"
+
+    def typed(self, move: Move, words: str) -> str:
+        return "1" if move == self._made.move else ""
 
     def take(self, answer: str) -> Reply:
         if answer == "0":

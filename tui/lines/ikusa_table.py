@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engines.core.cards import Handle
 from engines.core.registry import Names
 from engines.core.words import inner, verb, whose
 from engines.ikusa.card_text import listed
-from engines.ikusa.naming import card_name, name_now, owned
+from engines.ikusa.naming import card_name, card_of, name_now, owned
 from engines.ikusa.preview import Preview
 from engines.ikusa.rules import Ikusa
-from engines.ikusa.titles import keyword_list, signs
+from engines.ikusa.titles import keyword_list, signs, title
 from engines.ikusa.view import IkusaView
+
+
+def by_cost(view: IkusaView, cards: Iterable[Handle]) -> list[Handle]:
+    """Known cards, the cheapest first, those of one name together; unknown ones in front."""
+
+    def place(card: Handle) -> tuple[int, str]:
+        known = card_of(view, card)
+        if known is None or known.upright.cost is None:
+            return 0, ""
+        return known.upright.cost.total, known.id
+
+    return sorted(cards, key=place)
+
+
+def titles(view: IkusaView, cards: Iterable[Handle]) -> list[str]:
+    """Known cards in a line each, their other orientation included."""
+    return [title(known) for card in cards if (known := card_of(view, card)) is not None]
 
 
 def permanent_line(view: IkusaView, game: Ikusa, handle: Handle) -> str:

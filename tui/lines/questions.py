@@ -63,6 +63,12 @@ class Question(ABC):
         """The one choice there is, which is made without asking; None where there are more."""
         return None
 
+    def typed(self, move: Move, words: str) -> str:
+        """What to type for a move, which is `words`; empty where no answer to this question leads to it."""
+        found = (each.partition(": ") for each in self.listed)
+        # A list may leave out what is chosen by itself or in a further step, as the payment of a card.
+        return next((key for key, _, entry in found if entry and words.startswith(entry)), "")
+
 
 class Numbered(Question):
     """One of some moves."""
@@ -87,6 +93,10 @@ class Numbered(Question):
     @property
     def only(self) -> Made | None:
         return Made(*self._choices[0]) if len(self._choices) == 1 else None
+
+    def typed(self, move: Move, words: str) -> str:
+        moves = [each for each, _ in self._choices]
+        return str(moves.index(move) + 1) if move in moves else super().typed(move, words)
 
 
 def numbered(game: PlayedGame) -> Question:

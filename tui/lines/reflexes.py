@@ -14,7 +14,7 @@ class Reflex(NamedTuple):
 
     move: Move
     words: str
-    """What is said of it."""
+    """What is said of it; empty where that goes without saying."""
     is_forced: bool = True
     """There was nothing else to answer. What a player could have done otherwise, a key cancels."""
 

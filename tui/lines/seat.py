@@ -145,11 +145,12 @@ class Seat(ABC):
             self._say(self._reflexes.cancel())
             reflex = self._reflexes.answer(self._game, question)
         if reflex is not None:
-            self._console.say(reflex.words)
+            if reflex.words:
+                self._console.say(reflex.words)
             self._game.choose(self._game.seat, reflex.move)
             return
         self._show_news(question.listed)
-        while (answer := self._prompt(question.prompt, question.listed)) is not None:
+        while (answer := self._prompt(question.prompt, question.listed, question)) is not None:
             match question.take(answer):
                 case Made() as made:
                     if self._play(made):
@@ -186,7 +187,7 @@ class Seat(ABC):
             "1: lay them out at random",
             f"Or type the order in which they shall lie, such as {example}.",
         ]
-        self._show(listed)
+        self._show_news(listed)
         while (
             answer := self._prompt(f"Your choice, 1 or an order of 1 to {count}", listed)
         ) is not None:
@@ -215,7 +216,7 @@ class Seat(ABC):
         for line in lines:
             self._console.say(line)
 
-    def _prompt(self, what: str, listed: list[str]) -> str | None:
+    def _prompt(self, what: str, listed: list[str], question: Question | None = None) -> str | None:
         """The next answer that is no command; None if a command changed the game. Raises Leave."""
         while True:
             commands = (
@@ -229,7 +230,7 @@ class Seat(ABC):
             elif answer.startswith("?"):
                 self._explain(answer[1:].strip(), listed)
             elif answer == "h":
-                self._hint(listed)
+                self._hint(question)
             elif answer == "s":
                 self._show(listed)
             elif answer == "l":
@@ -270,8 +271,8 @@ class Seat(ABC):
         self._console.say("Your last answer is taken back.")
         return True
 
-    def _hint(self, listed: list[str]) -> None:
-        """A choice with its number, and what speaks for it."""
+    def _hint(self, question: Question | None) -> None:
+        """A choice with what to type for it, and what speaks for it."""
         package, view = self._game.package, self._game.view(self._game.seat)
         if package.hint is None:
             self._console.say("There are no hints in this game.")
@@ -279,10 +280,9 @@ class Seat(ABC):
         move, reason = package.hint(view)
         if move is not None:
             words = package.describe(move, view)
-            found = (each.partition(": ") for each in listed)
-            # A list may leave out what is chosen by itself or in a further step, as the payment of a card.
-            number = next((key for key, _, entry in found if entry and words.startswith(entry)), "")
-            self._console.say(f"Hint: {number}: {words}." if number else f"Hint: {words}.")
+            typed = question.typed(move, words) if question is not None else ""
+            said = f"{words.removesuffix('.')}."
+            self._console.say(f"Hint: {typed}: {said}" if typed else f"Hint: {said}")
         self._console.say(reason)
 
     def _explain(self, what: str, listed: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from engines.core.moves import Move
 from tui.lines.questions import Made, Next, Question, Reply, Said, number_of, wrong
@@ -52,6 +53,12 @@ class OneOf(Question):
         if number is None:
             return wrong(answer, f"Answer with a number from 1 to {len(self._lines)}, or 0.")
         return self._then(number - 1)
+
+    def typed(self, move: Move, words: str) -> str:
+        for place in range(len(self._lines)):
+            if _leads_to(self._then(place), move, words):
+                return str(place + 1)
+        return ""
 
 
 class SomeOf(Question):
@@ -103,6 +110,19 @@ class SomeOf(Question):
         if len(places) != self._many:
             return Said([f"That would be {len(places)}, and it has to be {self._many}."])
         return self._then(places)
+
+    def typed(self, move: Move, words: str) -> str:
+        for places in combinations(range(len(self._lines)), self._many):
+            if _leads_to(self._then(list(places)), move, words):
+                return " ".join(str(place + 1) for place in places)
+        return ""
+
+
+def _leads_to(reply: Reply, move: Move, words: str) -> bool:
+    """Whether an answer makes this choice, or brings the question at which it can be made."""
+    if isinstance(reply, Next):
+        return bool(reply.question.typed(move, words))
+    return isinstance(reply, Made) and reply.move == move
 
 
 class Declaring(Question):
