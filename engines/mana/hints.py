@@ -11,10 +11,10 @@ from engines.core.view import View
 from engines.mana.adept import Adept, copied, passes_by
 from engines.mana.attacking import Front
 from engines.mana.blocking import Part, declared_parts
-from engines.mana.card_text import count
 from engines.mana.costs import SUPPLY, payable, supply
 from engines.mana.moves import read_deployment, read_mana, read_pairs
 from engines.mana.rules import Mana
+from engines.mana.sentences import count
 from engines.mana.view import ManaView
 from engines.mana.vocabulary import UnitCard
 

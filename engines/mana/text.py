@@ -10,17 +10,7 @@ from engines.core.moves import Move
 from engines.core.registry import Names
 from engines.core.view import View
 from engines.core.words import inner, verb, whose
-from engines.mana.card_text import (
-    ability_sentence,
-    count,
-    lasting,
-    listed,
-    mana_title,
-    signs,
-    stats,
-    text_sentence,
-    title,
-)
+from engines.mana.card_text import mana_title, signs, title
 from engines.mana.catalogue import pool
 from engines.mana.facts import (
     Attacked,
@@ -47,6 +37,7 @@ from engines.mana.facts import (
 )
 from engines.mana.keywords import words as keyword_words
 from engines.mana.moves import Pair, read_deployment, read_mana, read_pairs
+from engines.mana.sentences import ability_sentence, count, lasting, listed, stats, text_sentence
 from engines.mana.view import ManaView
 from engines.mana.vocabulary import ActionCard, UnitCard
 

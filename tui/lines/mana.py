@@ -8,7 +8,6 @@ from engines.core.cards import Face, Handle, Seat, other
 from engines.core.registry import Names
 from engines.core.words import YOU
 from engines.mana.card_text import (
-    ability_sentence,
     card_lines,
     keyword_line,
     mana_lines,
@@ -22,6 +21,7 @@ from engines.mana.keywords import KEYWORDS
 from engines.mana.plays import Plays
 from engines.mana.preview import preview
 from engines.mana.rules import Mana
+from engines.mana.sentences import ability_sentence
 from engines.mana.text import unit_name
 from engines.mana.view import ManaView
 from engines.mana.vocabulary import ActionCard

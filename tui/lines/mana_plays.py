@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from engines.core.cards import Handle
 from engines.core.moves import Move
-from engines.mana.card_text import cost_signs, count, mana_title, title
+from engines.mana.card_text import cost_signs, mana_title, title
 from engines.mana.catalogue import HAND, MOST_KEPT, pool
 from engines.mana.moves import PASS, Deployment, read_mana
 from engines.mana.payment import pays
 from engines.mana.plays import Playable, Plays
 from engines.mana.rules import Mana
+from engines.mana.sentences import count
 from engines.mana.text import describe, target
 from engines.mana.view import ManaView
 from tui.game import PlayedGame

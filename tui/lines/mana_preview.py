@@ -8,8 +8,8 @@ from engines.core.cards import BOTH, Handle
 from engines.core.registry import Names
 from engines.core.spans import Span
 from engines.core.words import inner, verb
-from engines.mana.card_text import listed
 from engines.mana.preview import Item, Preview, Step, ToCome
+from engines.mana.sentences import listed
 from engines.mana.text import unit_name
 from engines.mana.view import ManaView
 

@@ -13,15 +13,12 @@ from hypothesis import strategies as st
 
 from engines.mana.card_text import (
     REMINDERS,
-    ability_sentence,
     card_lines,
     cost_signs,
     keyword_line,
     mana_lines,
     reminders,
     rules_lines,
-    stats,
-    text_sentence,
     title,
     unit_line,
 )
@@ -31,6 +28,7 @@ from engines.mana.costs import read_cost
 from engines.mana.elements import BIT, names
 from engines.mana.keywords import EVERY, HOMES, KEYWORDS
 from engines.mana.lessons import PAGES
+from engines.mana.sentences import ability_sentence, stats, text_sentence
 from engines.mana.unit import Unit
 from engines.mana.vocabulary import (
     COUNTED,
@@ -117,7 +115,7 @@ def test_cards_that_differ_in_rules_differ_in_words() -> None:
             "rout",
             [
                 "Action.",
-                "Deal 1 damage to each tapped enemy Unit for each of your Mana cards in play"
+                "Deal damage to each tapped enemy Unit, 1 for each of your Mana cards in play"
                 " (up to 4).",
             ],
         ),
@@ -126,6 +124,30 @@ def test_cards_that_differ_in_rules_differ_in_words() -> None:
 def test_sentences_of_some_cards(name: str, sentences: list[str]) -> None:
     [card] = [card for card in POOL.cards.values() if card.name == name]
     assert rules_lines(card) == sentences
+
+
+def test_what_is_done_to_the_same_unit_is_said_in_one_breath_or_in_short() -> None:
+    turn = Amount(2), Amount(0), "turn"
+    heavy, parry = KEYWORDS["Heavy"], KEYWORDS["Parry"]
+    mine, each, it = Selector("pick", "own"), Selector("all", "own"), Selector("it")
+    counted = ChangeStats(it, Amount(per="own_mana"), Amount(), "turn")
+    weak = Selector("all", "own", Filter(max_atk=2))
+    texts: list[tuple[Effect, ...]] = [
+        (ChangeStats(mine, *turn), Grant(it, heavy, "turn"), Grant(it, parry, "perm")),
+        (Tapping(each, False), ChangeStats(each, *turn), Grant(each, heavy, "turn")),
+        (Tapping(mine, False), counted, Grant(it, heavy, "turn")),
+        (ChangeStats(weak, *turn), Grant(weak, heavy, "turn")),
+        (ChangeStats(mine, *turn), Grant(mine, heavy, "turn")),
+    ]
+    assert [text_sentence(Text(effects)) for effects in texts] == [
+        "One of your Units gets +2/+0 and gains Heavy this turn, then it gains Parry permanently.",
+        "Untap each of your Units, then each gets +2/+0 and gains Heavy this turn.",
+        "Untap one of your Units, then it gets +1/+0 this turn for each of your Mana cards in play,"
+        " then it gains Heavy this turn.",
+        "Each of your Units with ATK 2 or less gets +2/+0 this turn, then each of your Units with"
+        " ATK 2 or less gains Heavy this turn.",
+        "One of your Units gets +2/+0 this turn, then one of your Units gains Heavy this turn.",
+    ]
 
 
 def test_costs_are_shown_in_signs_and_stand_first() -> None:
