@@ -19,7 +19,7 @@ from tests.engines.playing import Case
 SEARCHING = ("expert", "master")
 """The rungs that search; a game may not have them yet."""
 
-ITERATIONS = {"mana": 4}
+ITERATIONS = {"ikusa": 4, "mana": 4}
 """Of a planner each is a world, in which all lines are played on; elsewhere it is one line (`USUAL`)."""
 USUAL = 300
 MOVES = 12

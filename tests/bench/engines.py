@@ -13,7 +13,8 @@ from tests.bench.rates import SECONDS, often, rate
 from tests.engines.playing import CASES, Case, play
 
 MEASURED = tuple(
-    next(case for case in CASES if case.game == game) for game in ("elements", "toji", "mana")
+    next(case for case in CASES if case.game == game)
+    for game in ("elements", "toji", "ikusa", "mana")
 )
 
 
@@ -23,7 +24,7 @@ def start_of(case: Case) -> Game:
     rng = random.Random(1)
     for _ in play(table, rng):
         choice = table.game.choice
-        if choice is not None and choice.label in ("turn", "select", "priority"):
+        if choice is not None and choice.label in ("turn", "select", "main", "priority"):
             view = table.game.view(choice.seats[0])
             return view.sample(rng, case.guess(view))
     raise AssertionError("no decision came")
@@ -51,10 +52,10 @@ def figures(seconds: float = SECONDS) -> dict[str, dict[str, float]]:
         assert game.choice is not None
         seat = game.choice.seats[0]
         view = game.view(seat)
-        moves = [playout(game.clone(), rng) for _ in range(200)]
+        moves: list[int] = []
 
-        def one(game: Game = game, rng: random.Random = rng) -> int:
-            playout(game.clone(), rng)
+        def one(game: Game = game, rng: random.Random = rng, moves: list[int] = moves) -> int:
+            moves.append(playout(game.clone(), rng))
             return 1
 
         steps: dict[str, Callable[[], object]] = {
@@ -66,7 +67,7 @@ def figures(seconds: float = SECONDS) -> dict[str, dict[str, float]]:
         }
         result[case.game] = {
             "playouts": rate(one, seconds),
-            "decisions": sum(moves) / len(moves),
+            "decisions": sum(moves) / len(moves),  # Of the playouts that were just timed.
             **{name: 1e6 / rate(often(step), seconds) for name, step in steps.items()},
         }
     return result

@@ -65,7 +65,7 @@ def test_a_rate_is_what_was_done_in_a_second(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_rules_of_every_game_are_measured() -> None:
     measured = engines.figures(TINY)
-    assert set(measured) == {"elements", "toji", "mana"}
+    assert set(measured) == {"elements", "toji", "ikusa", "mana"}
     for said in measured.values():
         assert all(value > 0 for value in said.values())
         assert {f"{step}_us" for step in bench.STEPS} < set(said)
