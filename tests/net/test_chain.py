@@ -12,8 +12,8 @@ from net.errors import Fault, Malformed, NetError, Rejected
 from net.log_format import Kind
 from net.transcript import Secrets
 from net.wire import decode, game_body, pack, split_body
+from tests.net.tallied import played
 from tests.net.tally import TALLY, Hello, Shout, play_tally, terms_between
-from tests.net.test_session import played
 from tests.net.wires import World
 
 GAME = play_tally()

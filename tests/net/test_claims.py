@@ -9,9 +9,8 @@ from net.absence import ENOUGH
 from net.heartbeat import DEAD
 from net.notices import Away, Claimed, FalselyClaimed
 from net.wire import GAME
+from tests.net.tallied import message_of, waiting
 from tests.net.tally import Open, play_tally, tally
-from tests.net.test_absence import waiting
-from tests.net.test_session import message_of
 from tests.net.wires import World
 
 

@@ -20,8 +20,8 @@ from net.session import Session
 from net.terms import Role
 from net.wire import loose_body
 from tests.net.modified import sent
+from tests.net.tallied import finished, played
 from tests.net.tally import TALLY, Tally, play_tally, sit, tally
-from tests.net.test_session import finished, played
 from tests.net.wires import MemoryLog, World
 
 

@@ -17,8 +17,8 @@ from net.terms import Role
 from net.wire import loose_body
 from tests.net.carriers import World as Table
 from tests.net.carriers import at_the_table
+from tests.net.tallied import waiting
 from tests.net.tally import play_tally
-from tests.net.test_absence import waiting
 from tests.net.wires import World
 
 
