@@ -31,14 +31,30 @@ def cost_signs(cost: Cost) -> str:
     return "".join([*generic, *map(signs, cost.symbols)])
 
 
+def by_cost(card: MainCard) -> tuple[int, str]:
+    """The key by which hands are sorted: cheap cards first."""
+    return card.cost.total, card.name
+
+
 def title(card: MainCard) -> str:
-    """A card in one line, its cost first (U-1): `(1)(S) Gatelight Sentry 2/3 Alert`."""
+    """A card in one line, its cost first (U-1): `(1)(S) Gatelight Sentry 2/3 Alert, ability`."""
     start = f"{cost_signs(card.cost)} {card.name}"
     if isinstance(card, ActionCard):
         return f"{start}, Action"
-    return " ".join(
-        [start, f"{card.atk}/{card.defence}", ", ".join(keyword_words(card.keywords))]
-    ).rstrip()
+    marks = [*keyword_words(card.keywords), *([_ABILITY] if card.abilities else [])]
+    return f"{start} {card.atk}/{card.defence} {', '.join(marks)}".rstrip()
+
+
+_ABILITY = "ability"
+"""Stands behind the keywords of a Unit that does more than they say."""
+
+
+def whole_line(card: MainCard) -> str:
+    """A card with all that it says, in one line."""
+    if isinstance(card, ActionCard):
+        return f"{title(card)}: {text_sentence(card.text)}"
+    said = " ".join(map(ability_sentence, card.abilities))
+    return f"{title(card)}: {said}" if said else f"{title(card)}."
 
 
 def mana_title(card: ManaCard) -> str:
@@ -72,7 +88,7 @@ def mana_lines(card: ManaCard) -> list[str]:
 
 
 def unit_line(unit: Unit) -> str:
-    """U-3: a Unit in play: its stats now beside the printed ones, and all that has happened to it."""
+    """U-1, U-3: a Unit in play: its stats now beside the printed ones, and all that has happened to it."""
     card = unit.card
     marks = []
     printed = f"{card.atk}/{card.defence}"
@@ -86,15 +102,17 @@ def unit_line(unit: Unit) -> str:
     marks += ["tapped"] if unit.tapped else []
     marks += ["new this turn"] if unit.new else []
     marks += ["attacked this turn"] if unit.attacked else []
-    words = [f"{card.name} {unit.atk}/{unit.defence}"]
-    if keywords := _present_keywords(unit):
-        words.append(keywords)
+    words = [f"{cost_signs(card.cost)} {card.name} {unit.atk}/{unit.defence}"]
+    # What happens as a Unit is deployed has happened.
+    ability = [_ABILITY] if card.when.keys() - {"deploy"} else []
+    if does := [*_present_keywords(unit), *ability]:
+        words.append(", ".join(does))
     if marks:
         words.append(f"({', '.join(marks)})")
     return " ".join(words)
 
 
-def _present_keywords(unit: Unit) -> str:
+def _present_keywords(unit: Unit) -> list[str]:
     """Its keywords, each with how it came by it or lost it."""
     shown = []
     for word, bit in KEYWORDS.items():
@@ -104,7 +122,7 @@ def _present_keywords(unit: Unit) -> str:
             shown.append(word if unit.card.keywords & bit else f"{word} permanently")
         elif unit.turn_kw & bit:
             shown.append(f"{word} this turn")
-    return ", ".join(shown)
+    return shown
 
 
 # --- keywords --------------------------------------------------------------------------------------------------------
@@ -112,15 +130,16 @@ def _present_keywords(unit: Unit) -> str:
 REMINDERS: dict[str, str] = {
     "Alert": "Attacking does not tap it.",
     "Ambush": "It strikes in the Ambush step, before the Standard step.",
-    "Extract": "In each damage step you gain as much Life as it takes combat damage, up to its DEF.",
+    "Extract": "In each damage step you gain as much Life as it takes combat damage, at most its"
+    " DEF.",
     "Heavy": "When it attacks, what its blockers do not need to die goes on to the player.",
-    "Leech": "You gain as much Life as it deals combat damage; from Units at most what they still"
-    " needed to die.",
-    "Parry": "In each damage step it prevents combat damage to itself, up to its ATK.",
-    "Revenge": "In each damage step it deals the combat damage it took back to the Units that dealt"
-    " it, up to its DEF in all.",
-    "Riposte": "When it blocks or is blocked, it gets as much ATK this turn as its DEF, at most the"
-    " ATK it faces.",
+    "Leech": "You gain as much Life as it deals combat damage; for damage to Units, at most what"
+    " they still needed to die.",
+    "Parry": "In each damage step it prevents combat damage to itself, as much as its ATK.",
+    "Revenge": "In each damage step it deals the combat damage that it took back to the Units that"
+    " dealt it, at most its DEF in all.",
+    "Riposte": "When it blocks or is blocked, its DEF is added to its ATK this turn, at most as"
+    " much as the ATK it faces.",
     "Twinstrike": "It strikes in the Ambush step and again in the Standard step.",
     "Rapid": "It may attack in the turn in which it is deployed.",
     "Rally": "Each time you deploy another Unit, it gets +1/+1 this turn.",

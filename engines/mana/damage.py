@@ -26,8 +26,6 @@ class DamageSteps(Combat):
     def _begin_step(self, step: str) -> None:
         self.phase = step
         self._no_strikes()
-        if not self.open:
-            self.facts.append(PhaseBegan(step))
         fighting = {*self.attackers, *(blocker for blocker, _ in self.blocks)}
         strikers: list[Handle] = []
         for unit in self.units.values():
@@ -41,6 +39,8 @@ class DamageSteps(Combat):
                 unit.struck = True
                 strikers.append(unit.handle)
         self.strikers = tuple(strikers)
+        if not self.open:
+            self.facts.append(PhaseBegan(step, not strikers))
         if self.to_assign():
             self.choice = CHOOSE["assign"][self.attacker]
         else:

@@ -30,6 +30,8 @@ class PhaseBegan(NamedTuple):
     """pre, attack, block, ambush, standard, post or end."""
 
     phase: str
+    idle: bool = False
+    """Of a damage step: nobody strikes in it."""
 
 
 class Passed(NamedTuple):

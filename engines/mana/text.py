@@ -10,7 +10,7 @@ from engines.core.moves import Move
 from engines.core.registry import Names
 from engines.core.view import View
 from engines.core.words import inner, verb, whose
-from engines.mana.card_text import mana_title, signs, title
+from engines.mana.card_text import by_cost, mana_title, signs, title
 from engines.mana.catalogue import pool
 from engines.mana.facts import (
     Attacked,
@@ -45,7 +45,7 @@ _PHASES = {
     "ambush": "Ambush damage step.",
     "standard": "Standard damage step.",
     "post": "Post-Combat Phase.",
-    "end": "End Phase: the roles switch; damage and what was for this turn end.",
+    "end": "End Phase.",
 }
 """The others are told of by what happens in them."""
 
@@ -62,8 +62,8 @@ def narrate(fact: Fact, view: View, names: Names) -> str:
             return f"{kept[0]} of 14 cards, {inner(kept[1])}."
         case TurnBegan(turn, seat):
             return f"Turn {turn}: {inner(told.does(seat, 'attack'))}."
-        case PhaseBegan(phase):
-            return _PHASES.get(phase, "")
+        case PhaseBegan(phase, idle):
+            return "" if idle else _PHASES.get(phase, "")
         case Passed(seat, _):
             return f"{told.does(seat, 'pass')}."
         case ManaDeployed():
@@ -152,9 +152,12 @@ class _Told:
         return f"{self.does(fact.seat, 'deploy')} the Mana card {what}{how}."
 
     def deployed(self, fact: Deployed) -> str:
-        at = f" at {self.units(fact.picks)}" if fact.picks else ""
-        what = title(pool(self._view.pool).cards[fact.face])
-        return f"{self.does(fact.seat, 'deploy')} {what}{at}."
+        card = pool(self._view.pool).cards[fact.face]
+        at = f", at {self.units(fact.picks)}" if fact.picks else ""
+        told = f"{self.does(fact.seat, 'deploy')} {title(card)}{at}"
+        if isinstance(card, UnitCard) and card.abilities:
+            return f'{told}: "{" ".join(map(ability_sentence, card.abilities))}"'
+        return f"{told}."
 
     def blocked(self, seat: Seat, pairs: Sequence[Pair]) -> str:
         if not pairs:
@@ -238,7 +241,8 @@ def describe(move: Move, view: View) -> str:
     assert isinstance(view, ManaView)
     match move.verb:
         case "keep":
-            names = [card_name(view, int(card)) for card in move.args]
+            kept = [pool(view.pool).cards[view.faces[int(card)]] for card in move.args]
+            names = [card.name for card in sorted(kept, key=by_cost)]
             return f"keep {count(len(names), 'card')}{': ' if names else ''}{listed(names)}"
         case "deploy":
             return _deployment(move, view)
@@ -270,7 +274,7 @@ def _deployment(move: Move, view: ManaView) -> str:
     cards = pool(view.pool)
     words = f"deploy {title(cards.cards[view.faces[wanted.card]])}"
     if wanted.picks:
-        words += f" at {listed([side_and_name(view, pick) for pick in wanted.picks])}"
+        words += f", at {listed([side_and_name(view, pick) for pick in wanted.picks])}"
     if wanted.sources:
         paid = [signs(cards.mana[view.faces[source]].elements) for source in wanted.sources]
         words += f", tapping {''.join(paid)}"

@@ -1,4 +1,4 @@
-"""Mana in lines: whole games, a golden transcript, and every kind of question answered well and badly."""
+"""Mana in lines: whole games, a golden transcript, and answers at the table."""
 
 from __future__ import annotations
 
@@ -13,22 +13,17 @@ from typing import Any
 import pytest
 
 from engines.core import registry
-from engines.core.cards import Deck, Seat
+from engines.core.cards import Deck
 from engines.core.game import Game
 from engines.core.moves import Move
 from engines.core.options import Options as Space
 from engines.core.registry import Package
-from engines.core.view import View
 from engines.mana.rules import Mana
 from tests.engines.mana.cards import POOL, SAMPLES
-from tests.engines.mana.positions import at, do
 from tests.tui.company import Guest, Sink
 from tests.tui.golden import check
-from tests.vectors.mana_position import ManaPosition
 from tui import line
 from tui.lines.console import Console
-from tui.lines.mana import question
-from tui.lines.questions import Made, Question, Reply, Said
 from tui.options import Options
 from tui.places import Place
 
@@ -71,9 +66,9 @@ class Player:
         if found := re.search(r"^(\d+) numbers? from 1 to (\d+)", prompt):
             pay, most = int(found[1]), int(found[2])
             return rng.choice(["0", " ".join(map(str, rng.sample(range(1, most + 1), pay)))])
-        found = re.search(r"(\d+) to (\d+)", prompt)
+        found = re.search(r"\b1(?: to (\d+))?", prompt)
         assert found, prompt
-        number = rng.randint(int(found[1]), int(found[2]))
+        number = rng.randint(1, int(found[1] or 1))
         can_pay_by_hand = "as in 1m" in self._sink.text.rstrip("\n").rpartition("\n")[0][-200:]
         return f"{number}m" if can_pay_by_hand and rng.random() < 0.1 else str(number)
 
@@ -151,122 +146,6 @@ def test_a_whole_game_reads_as_it_always_has() -> None:
     check("lines/mana", played(GOLDEN))
 
 
-# --- questions one by one ---------------------------------------------------------------------------------------------
-
-
-class Sitting:
-    """A position of the rules' tests, as a question sees the game that it is asked in."""
-
-    def __init__(self, position: ManaPosition) -> None:
-        self.game = position.game
-        choice = self.game.choice
-        assert choice is not None
-        self.seat: Seat = choice.seats[0]
-
-    def view(self, seat: Seat) -> View:
-        return self.game.view(seat)
-
-    def options(self, seat: Seat) -> Space:
-        return self.game.options(seat)
-
-    def names(self, seat: Seat) -> tuple[str, str]:
-        return ("You", "Rin") if seat == 0 else ("Rin", "You")
-
-
-def asked(units: list[list[str]], *ops: tuple[Any, ...], **given: Any) -> Question:
-    """The question at a position of combat."""
-    return question(Sitting(do(at(phase="attack", units=units, **given), *ops)))  # type: ignore[arg-type]
-
-
-def lines_of(reply: Reply) -> str:
-    assert isinstance(reply, Said)
-    return " ".join(reply.lines)
-
-
-GUARDS = [["q1", "gatelight_sentry"], ["q2", "camp_drummer"]]
-
-
-def test_a_unit_that_must_attack_is_sent_from_the_start_and_stays() -> None:
-    units = [["p1", "twinfang_reaver"], ["p2", "brineback_crab"]]
-    attack = asked(units)
-    assert "1: attacks: Twinfang Reaver 3/2 Twinstrike, Must Attack." in attack.listed[1]
-    assert "must attack" in lines_of(attack.take("1"))
-    assert "If nothing blocks" in lines_of(attack.take("2"))
-    assert "from 1 to 2" in lines_of(attack.take("3"))
-    assert "from 1 to 2" in lines_of(attack.take(""))
-    made = attack.take("0")
-    assert isinstance(made, Made)
-    assert made.words == "attack with Twinfang Reaver and Brineback Crab"
-    attack.take("none")
-    assert (
-        isinstance(made := attack.take("0"), Made) and made.words == "attack with Twinfang Reaver"
-    )
-
-
-def test_blockers_are_set_moved_and_taken_off() -> None:
-    units = [["p1", "rootmaw_gatherer"], ["p2", "brineback_crab"], *GUARDS]
-    block = asked(units, ("attack", "", {"units": ["p1", "p2"]}))
-    assert [line.partition(" ")[0] for line in block.listed[:6]] == [
-        "These",
-        "a:",
-        "b:",
-        "These",
-        "1:",
-        "2:",
-    ]
-    assert "Rootmaw Gatherer with Gatelight Sentry" in lines_of(block.take("1a, 2b"))
-    assert "Brineback Crab with Gatelight Sentry" in lines_of(block.take("1 b"))
-    for bad in ("1", "1c", "3a", "a1", "1a x", ""):
-        assert "is no answer" in lines_of(block.take(bad)) or "Nothing was typed" in lines_of(
-            block.take(bad)
-        )
-    block.take("1- 2-")
-    assert isinstance(made := block.take("0"), Made)
-    assert made.words == "block nothing"
-
-
-def test_damage_is_split_in_the_order_of_the_list() -> None:
-    units = [["p1", "rootmaw_gatherer"], *GUARDS]
-    pairs = [["q1", "p1"], ["q2", "p1"]]
-    split = asked(units, ("attack", "", {"units": ["p1"]}), ("block", "", {"pairs": pairs}))
-    assert split.listed[:2] == [
-        "Damage to assign: 3 in all.",
-        "1: at most 3 to the enemy Gatelight Sentry",
-    ]
-    assert "such as 3 0" in split.prompt
-    assert "Nothing has been split yet" in lines_of(split.take("0"))
-    assert "3 in all" in lines_of(split.take("2 2"))
-    assert "such as 3 0" in lines_of(split.take("3"))
-    assert "such as 3 0" in lines_of(split.take("three 0"))
-    assert "Camp Drummer die" in lines_of(split.take("1 2"))
-    assert isinstance(made := split.take("0"), Made)
-    assert made.words == "deal 1 to the enemy Gatelight Sentry and 2 to the enemy Camp Drummer"
-
-
-def test_revenge_in_the_middle_of_its_split_is_still_called_revenge() -> None:
-    units = [["p1", "brineback_crab"], ["q1", "rootmaw_gatherer"], ["q2", "rootmaw_gatherer"]]
-    ops = (
-        ("attack", "", {"units": ["p1"]}),
-        ("block", "", {"pairs": [["q1", "p1"], ["q2", "p1"]]}),
-        ("assign", "", {"split": {"p1": {"q1": 1}}}),
-    )
-    revenge = asked(units, *ops)
-    assert revenge.listed[0] == "Damage to return: 3 in all."
-    assert "Revenge of your Brineback Crab deals 2" in lines_of(revenge.take("2 1"))
-
-
-def test_a_split_with_one_answer_is_not_asked() -> None:
-    """T-2: the engine asks; the screen may answer."""
-    units = [["p1", "hollow_effigy"], ["q1", "camp_drummer"], ["q2", "camp_drummer"]]
-    ops = (
-        ("attack", "", {"units": ["p1"]}),
-        ("block", "", {"pairs": [["q1", "p1"], ["q2", "p1"]]}),
-    )
-    only = asked(units, *ops).only
-    assert only is not None
-    assert only.words == "deal no damage"
-
-
 # --- answers at the table ---------------------------------------------------------------------------------------------
 
 KEEP = ("1 2 3 4 5 7 9", "0")
@@ -275,7 +154,7 @@ KEEP = ("1 2 3 4 5 7 9", "0")
 @pytest.mark.usefixtures("sample_cards")
 def test_a_hand_is_crafted_with_its_curve() -> None:
     text = said("1 2 3", "3", "15", "1 2 3 4 5 6 7 8 9", "", "0", "n")
-    assert "Kept by cost. 1: 2 of 2, 2: 1 of 10" in text
+    assert "Kept by cost. 1: 2/2, 2: 1/10" in text
     assert "Kept 2: Binding Mist, Edge of Noon." in text
     assert "That would be" not in text.partition("15")[0]
     assert "Answer with numbers from 1 to 14, or 0." in " ".join(text.split())
@@ -321,7 +200,7 @@ def test_a_cost_is_paid_by_hand_on_request() -> None:
     assert "What pays (1)(S/L)?" in text
     assert text.count("That would be 1, and it has to be 2.") == 2
     assert "These Mana cards do not pay exactly (1)(S/L)." in text
-    assert "You deploy (1)(S/L) Noonblade Stalker 3/1 Ambush." in text
+    assert "You deploy (1)(S/L) Noonblade Stalker 3/1 Ambush, ability:" in text
 
 
 @pytest.mark.usefixtures("sample_cards")
@@ -348,10 +227,23 @@ def test_a_card_a_keyword_and_a_page_are_explained() -> None:
 
 
 @pytest.mark.usefixtures("sample_cards")
+def test_what_cards_say_and_what_was_discarded_can_be_read_at_any_prompt() -> None:
+    text = " ".join(said("t", "z", *KEEP, "1", "3", "s", "t", "z").split())
+    crafting, _, later = text.partition("You keep 7 of 14 cards")
+    assert "t tells what all of them say." in crafting
+    assert (
+        "(1)(S) Gatelight Sentry 2/3 Alert, ability: When this attacks: you gain 1 Life."
+        in crafting
+    )
+    assert "Binding Mist, Action: Tap " in later
+    assert "Yours, oldest first: no card. " in later
+
+
+@pytest.mark.usefixtures("sample_cards")
 def test_only_what_has_changed_is_told_again_and_s_tells_all() -> None:
     text = said(*KEEP, "1", "7", "s")
     told = text.partition("You deploy the Mana card")[2]
-    first, all_of_it = told.split("Your choice, 1 to 1", 1)
+    first, all_of_it = told.split("Your choice, 1 (", 1)
     assert "Your hand:" not in first and "Rin: Life" not in first
     assert "Your hand:" in all_of_it and "Rin: Life" in all_of_it
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from engines.core.cards import Face, Handle, Seat, other
 from engines.core.registry import Names
 from engines.core.words import YOU
 from engines.mana.card_text import (
+    by_cost,
     card_lines,
     keyword_line,
     mana_lines,
@@ -15,16 +17,17 @@ from engines.mana.card_text import (
     signs,
     title,
     unit_line,
+    whole_line,
 )
 from engines.mana.catalogue import pool
 from engines.mana.keywords import KEYWORDS
 from engines.mana.plays import Plays
 from engines.mana.preview import preview
 from engines.mana.rules import Mana
-from engines.mana.sentences import ability_sentence
-from engines.mana.text import unit_name
+from engines.mana.sentences import ability_sentence, listed
+from engines.mana.text import card_name, unit_name
 from engines.mana.view import ManaView
-from engines.mana.vocabulary import ActionCard
+from engines.mana.vocabulary import ActionCard, MainCard
 from tui.game import PlayedGame
 from tui.lines.mana_combat import Attacking, Blocking, Splitting
 from tui.lines.mana_plays import Keeping, Playing, mana_choices
@@ -37,15 +40,13 @@ FINAL: frozenset[str] = frozenset()
 
 BRIEF = True
 
-reflexes = Reflexes
-
 _PHASES = {
     "setup": "Before turn 1",
     "pre": "Pre-Combat",
-    "attack": "attack",
-    "block": "blocks",
-    "ambush": "Ambush step",
-    "standard": "Standard step",
+    "attack": "Combat: attackers",
+    "block": "Combat: blockers",
+    "ambush": "Combat: Ambush step",
+    "standard": "Combat: Standard step",
     "post": "Post-Combat",
     "end": "End Phase",
 }
@@ -87,11 +88,28 @@ def summary(view: ManaView, names: Names) -> list[str]:
     lines = [f"Turn {view.turn}, {_PHASES[view.phase]}. {does} this turn.{_priority(view, names)}"]
     for each in (other(seat), seat):
         lines += _side(view, each, names)
-    hand = [pool(view.pool).cards[view.faces[card]] for card in view.hands[seat]]
-    hand.sort(key=lambda card: (card.cost.total, card.name))
-    lines.append(f"Your hand: {'; '.join(map(title, hand)) or 'no card'}.")
+    lines += _hand(view, seat)
     lines += _asking(view, names)
     return [*lines, *_combat(view, names)]
+
+
+def _hand(view: ManaView, seat: Seat) -> list[str]:
+    """The own cards, but for those that the question itself lists."""
+    game, listed_below = view.partial(), set[Handle]()
+    if view.label == "priority" and view.holder == seat:
+        options = game.options(seat)
+        assert isinstance(options, Plays)
+        listed_below = {each.card for each in options.playable}
+    others = [card for card in view.hands[seat] if card not in listed_below]
+    cards = "; ".join(map(title, _cards(view, others)))
+    if listed_below:
+        return [f"Also in your hand: {cards}."] if cards else []
+    return [f"Your hand: {cards or 'no card'}."]
+
+
+def _cards(view: ManaView, cards: Sequence[Handle]) -> list[MainCard]:
+    """What some own cards are, the cheap ones first."""
+    return sorted((pool(view.pool).cards[view.faces[card]] for card in cards), key=by_cost)
 
 
 def _priority(view: ManaView, names: Names) -> str:
@@ -120,8 +138,11 @@ def _side(view: ManaView, seat: Seat, names: Names) -> list[str]:
         for record in view.units
         if record.owner == seat and record.handle not in asked_about
     ]
-    owner = "Your" if names[seat] == YOU else f"{names[seat]}'s"
-    return [head, *(f"{owner} {unit_line(unit)}." for unit in units)]
+    return [head, *(f"{_owned_by(names[seat])}: {unit_line(unit)}." for unit in units)]
+
+
+def _owned_by(name: str) -> str:
+    return "Yours" if name == YOU else f"{name}'s"
 
 
 def _asked_about(view: ManaView) -> set[Handle]:
@@ -132,7 +153,7 @@ def _asked_about(view: ManaView) -> set[Handle]:
         return set()
     match view.label:
         case "attack":
-            return set(game.to_attack().able)
+            return {*game.to_attack().able, *game.to_block().blockers}
         case "block":
             return {*game.to_block().attackers, *game.to_block().blockers}
     return set()
@@ -233,3 +254,44 @@ def _why_not(face: Face, view: ManaView) -> list[str]:
     if all(each.card != held[0] for each in options.playable):
         return ["It has no target now."]
     return []
+
+
+def _texts(view: ManaView, names: Names) -> list[str]:
+    """What the cards say that the player can see: the own hand, and all Units in play."""
+    seat = view.seat or 0
+    held = _cards(view, [*view.dealt[seat], *view.hands[seat]])
+    lines = ["Your hand:" if held else "Your hand is empty.", *map(whole_line, held)]
+    for each in (other(seat), seat):
+        for unit in (view.unit(record) for record in view.units if record.owner == each):
+            said = " ".join([f"{unit_line(unit)}.", *map(ability_sentence, unit.card.abilities)])
+            lines.append(f"{_owned_by(names[each])}: {said}")
+    return lines
+
+
+def _discards(view: ManaView, names: Names) -> list[str]:
+    """W-12: the open piles, in their order."""
+    return [
+        f"{_owned_by(names[seat])}, oldest first: "
+        f"{listed([card_name(view, card) for card in view.discards[seat]]) or 'no card'}."
+        for seat in (other(view.seat or 0), view.seat or 0)
+    ]
+
+
+class ManaReflexes(Reflexes):
+    """Where there is one answer it is given; and cards may be read without a prompt of their own."""
+
+    commands = (
+        ("t", "what the cards in your hand and all Units in play say"),
+        ("z", "the discard piles"),
+    )
+
+    _TELLS: ClassVar = {"t": _texts, "z": _discards}
+
+    def does(self, typed: str, game: PlayedGame) -> list[str]:
+        tell = self._TELLS.get(typed)
+        view = game.view(game.seat)
+        assert isinstance(view, ManaView)
+        return tell(view, game.names(game.seat)) if tell is not None else []
+
+
+reflexes = ManaReflexes

@@ -13,6 +13,7 @@ from engines.mana.card_text import unit_line
 from engines.mana.moves import Pair, pairs_move
 from engines.mana.options import Attacks, Blocks, Split, Splits
 from engines.mana.preview import preview
+from engines.mana.rules import Mana
 from engines.mana.text import card_name, describe, side_and_name
 from engines.mana.view import ManaView
 from tui.game import PlayedGame
@@ -61,6 +62,9 @@ class Attacking(_OfCombat):
         assert isinstance(options, Attacks)
         self._options = options
         self._chosen = set(options.must)
+        combat = self.view.partial()
+        assert isinstance(combat, Mana)
+        self._blockers = combat.to_block().blockers
 
     @property
     def move(self) -> Move:
@@ -73,7 +77,9 @@ class Attacking(_OfCombat):
             mark = "attacks: " if unit in self._chosen else ""
             must = " It must attack." if unit in self._options.must else ""
             lines.append(f"{number}: {mark}{self._line(unit)}.{must}")
-        return ["Who attacks?", *lines]
+        blockers = [f"{self._line(unit)}." for unit in self._blockers]
+        head = "Nobody could block." if not blockers else "These could block:"
+        return ["Who attacks?", *lines, head, *blockers]
 
     @property
     def prompt(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engines.core.cards import Handle
 from engines.core.moves import Move
-from engines.mana.card_text import cost_signs, mana_title, title
+from engines.mana.card_text import by_cost, cost_signs, mana_title, title
 from engines.mana.catalogue import HAND, MOST_KEPT, pool
 from engines.mana.moves import PASS, Deployment, read_mana
 from engines.mana.payment import pays
@@ -37,9 +37,7 @@ class Keeping(Question):
         cards = pool(view.pool).cards
         self._view = view
         self._cards = {card: cards[view.faces[card]] for card in view.dealt[view.seat or 0]}
-        self._hand = sorted(
-            self._cards, key=lambda card: (self._cards[card].cost.total, self._cards[card].name)
-        )
+        self._hand = sorted(self._cards, key=lambda card: by_cost(self._cards[card]))
         self._kept: set[Handle] = set()
 
     @property
@@ -48,7 +46,7 @@ class Keeping(Question):
         for number, card in enumerate(self._hand, 1):
             mark = "keep " if card in self._kept else ""
             lines.append(f"{number}: {mark}{title(self._cards[card])}")
-        return [*lines, self._curve()]
+        return [*lines, self._curve(), "t tells what all of them say."]
 
     @property
     def prompt(self) -> str:
@@ -77,7 +75,7 @@ class Keeping(Question):
             dealt[cost] += 1
             kept[cost] += card in self._kept
         parts = [
-            f"{cost}{'+' if cost == _WIDE else ''}: {kept[cost]} of {dealt[cost]}"
+            f"{cost}{'+' if cost == _WIDE else ''}: {kept[cost]}/{dealt[cost]}"
             for cost in range(_WIDE + 1)
             if dealt[cost]
         ]
@@ -103,9 +101,7 @@ class Playing(Question):
         self.options = options
         cards = pool(view.pool).cards
         self._cards = {each.card: cards[view.faces[each.card]] for each in options.playable}
-        self._playable = sorted(
-            options.playable, key=lambda each: (each.cost.total, self._cards[each.card].name)
-        )
+        self._playable = sorted(options.playable, key=lambda each: by_cost(self._cards[each.card]))
 
     @property
     def _entries(self) -> list[str]:
@@ -127,14 +123,17 @@ class Playing(Question):
 
     @property
     def prompt(self) -> str:
-        return f"Your choice, 1 to {len(self._entries)}"
+        most = len(self._entries)
+        return f"Your choice, 1 to {most}" if most > 1 else "Your choice, 1"
 
     def take(self, answer: str) -> Reply:
         by_hand = answer.endswith("m") and bool(self._playable)
         number = number_of(answer.removesuffix("m").strip(), len(self._entries))
         if number is None or (by_hand and number > len(self._playable)):
-            more = ", or 1m to choose the Mana yourself" if self._playable else ""
-            return wrong(answer, f"Answer with a number from 1 to {len(self._entries)}{more}.")
+            more = ", or 1m to choose the Mana yourself" if self._by_hand() else ""
+            most = len(self._entries)
+            numbers = f"a number from 1 to {most}" if most > 1 else "1"
+            return wrong(answer, f"Answer with {numbers}{more}.")
         if number <= len(self._playable):
             return self.deploy(self._playable[number - 1], (), by_hand)
         if number == len(self._entries):

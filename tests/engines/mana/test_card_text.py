@@ -220,6 +220,27 @@ def test_no_two_effects_read_alike() -> None:
     assert not any(PLURAL_OF_ONE.search(sentence) for sentence in found)
 
 
+def test_no_two_texts_read_alike_however_their_effects_are_put_together() -> None:
+    """Where one effect goes on from the one before, the words do so too."""
+    targets = [
+        *(Selector(kind) for kind in ("self", "it")),
+        *(Selector(kind, side) for kind in ("pick", "all") for side in ("own", "enemy")),
+        Selector("all", "own", Filter(tapped=True)),
+    ]
+    effects: list[Effect] = [ChangeLife(True, "you", Amount(1))]
+    for to in targets:
+        effects += [
+            ChangeStats(to, Amount(1), Amount(0), "turn"),
+            ChangeStats(to, Amount(per="own_mana"), Amount(0), "turn"),
+            Grant(to, KEYWORDS["Heavy"], "turn"),
+            Grant(to, KEYWORDS["Heavy"], "perm"),
+            Tapping(to, True),
+        ]
+    found: dict[str, tuple[Effect, ...]] = {}
+    for text in (*product(effects, repeat=2), *product(effects, repeat=3)):
+        assert found.setdefault(text_sentence(Text(text)), text) == text
+
+
 def test_no_two_abilities_read_alike() -> None:
     conditions = [
         None,
@@ -310,7 +331,7 @@ def test_a_unit_in_play_shows_what_is_changed_and_for_how_long() -> None:
     [card] = [card for card in POOL.cards.values() if card.name == "Shieldplate Warden"]
     assert isinstance(card, UnitCard)
     unit = Unit(1, card, 0)
-    assert unit_line(unit) == "Shieldplate Warden 2/4 Parry (new this turn)"
+    assert unit_line(unit) == "(2)(M) Shieldplate Warden 2/4 Parry (new this turn)"
     unit.change(2, 0, "turn")
     unit.change(-1, 1, "perm")
     unit.gain(KEYWORDS["Heavy"], "turn")
@@ -318,7 +339,7 @@ def test_a_unit_in_play_shows_what_is_changed_and_for_how_long() -> None:
     unit.strip(KEYWORDS["Parry"])
     unit.tapped, unit.damage, unit.new = True, 2, False
     assert unit_line(unit) == (
-        "Shieldplate Warden 3/5 Alert permanently, Heavy this turn, no Parry this turn"
+        "(2)(M) Shieldplate Warden 3/5 Alert permanently, Heavy this turn, no Parry this turn"
         " (printed 2/4, -1/+1 permanently, +2/+0 this turn, 2 damage, tapped)"
     )
 

@@ -1,0 +1,194 @@
+"""Mana in lines: each kind of question answered well and badly, at positions of the rules' tests; and the summary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.core.cards import Seat
+from engines.core.options import Options as Space
+from engines.core.view import View
+from engines.mana.view import ManaView
+from tests.engines.mana.positions import at, deploy, do
+from tests.vectors.mana_position import ManaPosition
+from tui.lines.mana import ManaReflexes, question, summary
+from tui.lines.questions import Made, Question, Reply, Said
+
+
+class Sitting:
+    """A position of the rules' tests, as a question sees the game that it is asked in."""
+
+    def __init__(self, position: ManaPosition) -> None:
+        self.game = position.game
+        choice = self.game.choice
+        assert choice is not None
+        self.seat: Seat = choice.seats[0]
+
+    def view(self, seat: Seat) -> View:
+        return self.game.view(seat)
+
+    def options(self, seat: Seat) -> Space:
+        return self.game.options(seat)
+
+    def names(self, seat: Seat) -> tuple[str, str]:
+        return ("You", "Rin") if seat == 0 else ("Rin", "You")
+
+
+def asked(units: list[list[str]], *ops: tuple[Any, ...], **given: Any) -> Question:
+    """The question at a position of combat."""
+    return question(Sitting(do(at(phase="attack", units=units, **given), *ops)))  # type: ignore[arg-type]
+
+
+def lines_of(reply: Reply) -> str:
+    assert isinstance(reply, Said)
+    return " ".join(reply.lines)
+
+
+GUARDS = [["q1", "gatelight_sentry"], ["q2", "camp_drummer"]]
+
+
+def test_a_unit_that_must_attack_is_sent_from_the_start_and_stays() -> None:
+    units = [["p1", "twinfang_reaver"], ["p2", "brineback_crab"]]
+    attack = asked(units)
+    assert "1: attacks: (2)(F) Twinfang Reaver 3/2 Twinstrike, Must Attack." in attack.listed[1]
+    assert "must attack" in lines_of(attack.take("1"))
+    assert "If nothing blocks" in lines_of(attack.take("2"))
+    assert "from 1 to 2" in lines_of(attack.take("3"))
+    assert "from 1 to 2" in lines_of(attack.take(""))
+    made = attack.take("0")
+    assert isinstance(made, Made)
+    assert made.words == "attack with Twinfang Reaver and Brineback Crab"
+    attack.take("none")
+    assert (
+        isinstance(made := attack.take("0"), Made) and made.words == "attack with Twinfang Reaver"
+    )
+
+
+def test_blockers_are_set_moved_and_taken_off() -> None:
+    units = [["p1", "rootmaw_gatherer"], ["p2", "brineback_crab"], *GUARDS]
+    block = asked(units, ("attack", "", {"units": ["p1", "p2"]}))
+    assert [line.partition(" ")[0] for line in block.listed[:6]] == [
+        "These",
+        "a:",
+        "b:",
+        "These",
+        "1:",
+        "2:",
+    ]
+    assert "Rootmaw Gatherer with Gatelight Sentry" in lines_of(block.take("1a, 2b"))
+    assert "Brineback Crab with Gatelight Sentry" in lines_of(block.take("1 b"))
+    for bad in ("1", "1c", "3a", "a1", "1a x", ""):
+        assert "is no answer" in lines_of(block.take(bad)) or "Nothing was typed" in lines_of(
+            block.take(bad)
+        )
+    block.take("1- 2-")
+    assert isinstance(made := block.take("0"), Made)
+    assert made.words == "block nothing"
+
+
+def test_damage_is_split_in_the_order_of_the_list() -> None:
+    units = [["p1", "rootmaw_gatherer"], *GUARDS]
+    pairs = [["q1", "p1"], ["q2", "p1"]]
+    split = asked(units, ("attack", "", {"units": ["p1"]}), ("block", "", {"pairs": pairs}))
+    assert split.listed[:2] == [
+        "Damage to assign: 3 in all.",
+        "1: at most 3 to the enemy Gatelight Sentry",
+    ]
+    assert "such as 3 0" in split.prompt
+    assert "Nothing has been split yet" in lines_of(split.take("0"))
+    assert "3 in all" in lines_of(split.take("2 2"))
+    assert "such as 3 0" in lines_of(split.take("3"))
+    assert "such as 3 0" in lines_of(split.take("three 0"))
+    assert "Camp Drummer die" in lines_of(split.take("1 2"))
+    assert isinstance(made := split.take("0"), Made)
+    assert made.words == "deal 1 to the enemy Gatelight Sentry and 2 to the enemy Camp Drummer"
+
+
+def test_revenge_in_the_middle_of_its_split_is_still_called_revenge() -> None:
+    units = [["p1", "brineback_crab"], ["q1", "rootmaw_gatherer"], ["q2", "rootmaw_gatherer"]]
+    ops = (
+        ("attack", "", {"units": ["p1"]}),
+        ("block", "", {"pairs": [["q1", "p1"], ["q2", "p1"]]}),
+        ("assign", "", {"split": {"p1": {"q1": 1}}}),
+    )
+    revenge = asked(units, *ops)
+    assert revenge.listed[0] == "Damage to return: 3 in all."
+    assert "Revenge of your Brineback Crab deals 2" in lines_of(revenge.take("2 1"))
+
+
+def test_a_split_with_one_answer_is_not_asked() -> None:
+    """T-2: the engine asks; the screen may answer."""
+    units = [["p1", "hollow_effigy"], ["q1", "camp_drummer"], ["q2", "camp_drummer"]]
+    ops = (
+        ("attack", "", {"units": ["p1"]}),
+        ("block", "", {"pairs": [["q1", "p1"], ["q2", "p1"]]}),
+    )
+    only = asked(units, *ops).only
+    assert only is not None
+    assert only.words == "deal no damage"
+
+
+def test_texts_of_units_in_play_tell_whose_they_are() -> None:
+    units = [["p1", "gatelight_sentry"], ["q1", "camp_drummer"], ["q2", "brineback_crab"]]
+    position = do(at(units=units, hand={"P": ["scorch_line"]}), deploy("P", "scorch_line", "q1"))
+    sitting: Any = Sitting(position)
+    sitting.seat = 0
+    told = ManaReflexes().does("t", sitting)
+    assert told == [
+        "Your hand is empty.",
+        "Rin's: (1)(W) Brineback Crab 1/3 Revenge.",
+        "Yours: (1)(S) Gatelight Sentry 2/3 Alert, ability. When this attacks: you gain 1 Life.",
+    ]
+    assert ManaReflexes().does("z", sitting) == [
+        "Rin's, oldest first: Camp Drummer.",
+        "Yours, oldest first: Scorch Line.",
+    ]
+    assert ManaReflexes().does("y", sitting) == []
+
+
+def test_nothing_passes_by_itself() -> None:
+    """R-8: with an empty hand too a pass is asked for."""
+    asked_for = question(Sitting(at(hand={})))  # type: ignore[arg-type]
+    assert asked_for.only is None
+    assert asked_for.listed == ["1: pass"]
+    assert asked_for.prompt == "Your choice, 1"
+    assert lines_of(asked_for.take("2")) == '"2" is no answer here. Answer with 1.'
+
+
+def test_who_could_block_is_told_with_who_may_attack() -> None:
+    tapped: list[Any] = ["q3", "rootmaw_gatherer", {"tapped": True}]
+    units: list[Any] = [["p1", "brineback_crab"], *GUARDS, tapped, ["q4", "powder_imp"]]
+    assert asked(units).listed == [
+        "Who attacks?",
+        "1: (1)(W) Brineback Crab 1/3 Revenge.",
+        "These could block:",
+        "(1)(S) Gatelight Sentry 2/3 Alert, ability.",
+        "(2) Camp Drummer 1/2 Rally, ability.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, "You hold Deployment Priority."),
+        ({"priority": "Q", "passes": 1}, "Rin holds Deployment Priority; you passed last."),
+        ({"mana_done": [False, True]}, "You hold Deployment Priority. You owe a Mana card."),
+        ({"passes": 1, "phase": "post", "attacker": "Q"}, "Priority; Rin passed last."),
+    ],
+)
+def test_priority_passes_and_what_is_owed_are_seen_at_a_glance(
+    given: dict[str, Any], expected: str
+) -> None:
+    """U-6"""
+    view = at(**given).game.view(0)
+    assert isinstance(view, ManaView)
+    assert summary(view, ("You", "Rin"))[0].endswith(expected)
+
+
+def test_what_the_other_side_owes_is_seen_too() -> None:
+    """U-6"""
+    view = at(mana_done=[True, False]).game.view(0)
+    assert isinstance(view, ManaView)
+    [line] = [line for line in summary(view, ("You", "Rin")) if line.startswith("Rin: ")]
+    assert line.endswith("Owes a Mana card.")
