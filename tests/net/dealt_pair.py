@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from net.deck import Cards
+from net.errors import Fault
 from net.group import Group
 from net.group_nacl import NaclGroup
+from net.masked_cards import MaskedCards
 from net.transcript import Secrets
 
 GROUP = NaclGroup()
@@ -41,9 +47,17 @@ def dealt(group: Group = GROUP, sid: bytes = SID, seed: int = 0) -> tuple[Cards,
     return pair
 
 
-def readable(cards: Cards, handle: int) -> bool:
+def readable(cards: Cards | MaskedCards, handle: int) -> bool:
     try:
         cards.open(handle)
     except LookupError:
         return False
     return True
+
+
+def blamed(code: str, role: int | None, attack: Callable[..., object], *arguments: object) -> None:
+    """The attack ends in this Fault, and its words say whose it is."""
+    with pytest.raises(Fault) as fault:
+        attack(*arguments)
+    assert (fault.value.code, fault.value.blame) == (code, role)
+    assert role is None or "other side" in fault.value.words

@@ -3,104 +3,19 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import (
-    Bundle,
-    RuleBasedStateMachine,
-    consumes,
-    initialize,
-    invariant,
-    multiple,
-    rule,
-)
 
 from net.deck import Cards
 from net.errors import Fault
-from net.group import IDENTITY, Group, L, encode_scalar
-from net.group_nacl import NaclGroup
-from net.group_pure import PureGroup
+from net.group import IDENTITY, L, encode_scalar
 from net.masked_cards import KeyPart, MaskedCards
 from net.proofs import Proof, prove_key
 from net.transcript import Context, Secrets
+from tests.net.dealt_pair import GROUP, LABELS, SID, player, readable
 from tests.net.hostile_points import HOSTILE
-
-GROUP = NaclGroup()
-SID = b"s" * 32
-LABELS = ("fire", "water", "earth", "air", "fire")
-
-
-def player(role: int, group: Group = GROUP, sid: bytes = SID) -> Cards:
-    return Cards(group, sid, "elements", role, Secrets(bytes((role,)) * 32))
-
-
-class Table:
-    """Two players and an onlooker who pass everything to each other."""
-
-    def __init__(self, group: Group = GROUP) -> None:
-        self.players = (player(0, group), player(1, group))
-        self.onlooker = MaskedCards(group, SID, "elements")
-        self.sent: list[Any] = []
-        keys = [each.key() for each in self.players]
-        for role, key in enumerate(keys):
-            self.players[1 - role].take_key(key)
-            self.onlooker.take_key(role, key)
-        self.sent.extend(keys)
-
-    @property
-    def views(self) -> tuple[Cards | MaskedCards, ...]:
-        return (*self.players, self.onlooker)
-
-    def lay(self, deck: int, handles: Sequence[int], labels: Sequence[str]) -> None:
-        for view in self.views:
-            view.lay(deck, handles, labels)
-
-    def step(
-        self,
-        role: int,
-        op: int,
-        deck: int,
-        handles: Sequence[int],
-        order: Sequence[int] | None = None,
-    ) -> None:
-        part = self.players[role].mix(op, deck, handles, order)
-        self.players[1 - role].take_mix(op, deck, handles, part)
-        self.onlooker.take_mix(role, op, deck, handles, part)
-        self.sent.append(part)
-
-    def shuffle(self, op: int, deck: int, handles: Sequence[int], fresh: Sequence[int]) -> None:
-        for role in (0, 1):
-            self.step(role, op, deck, handles)
-        for view in self.views:
-            view.settle(handles, fresh)
-
-    def fan(
-        self, by: int, op: int, deck: int, handles: Sequence[int], fresh: Sequence[int], order: Any
-    ) -> None:
-        self.step(by, op, deck, handles, order)
-        for view in self.views:
-            view.settle(handles, fresh, by)
-
-    def show(self, op: int, handle: int, *to: int) -> None:
-        for reader in to:
-            part = self.players[1 - reader].share(op, handle)
-            self.players[reader].take_share(op, handle, part)
-            self.onlooker.take_share(1 - reader, op, handle, part)
-            self.sent.append(part)
-
-
-def readable(view: Cards | MaskedCards, handle: int) -> bool:
-    try:
-        view.open(handle)
-    except LookupError:
-        return False
-    return True
+from tests.net.masked_table import Table
 
 
 @pytest.fixture
@@ -419,115 +334,3 @@ class TestMistakesOfTheCaller:
         with pytest.raises(ValueError, match="shuffled"):
             part.put_share(0, 10, GROUP.base(1))
         table.players[0].share(6, 12)
-
-
-def test_row_58_a_whole_deal_has_the_same_bytes_on_both_backends() -> None:
-    def sent(group: Group) -> tuple[list[Any], list[str]]:
-        table = Table(group)
-        table.lay(1, range(5), LABELS)
-        table.shuffle(3, 1, range(5), range(10, 15))
-        table.show(4, 10, 0)
-        table.show(5, 11, 1)
-        table.show(6, 12, 0, 1)
-        table.fan(0, 7, 1, (10, 12), (20, 21), (1, 0))
-        table.shuffle(8, 1, (11, 13, 14), (30, 31, 32))
-        for handle in (20, 21, 30, 31, 32):
-            table.show(9, handle, 0, 1)
-        return table.sent, [table.onlooker.open(handle) for handle in (20, 21, 30, 31, 32)]
-
-    messages, faces = sent(GROUP)
-    assert (messages, faces) == sent(PureGroup())
-    assert (messages, faces) == sent(GROUP)
-    assert Counter(faces) == Counter(LABELS)
-
-
-class Dealing(RuleBasedStateMachine):
-    """Random games: whatever is dealt, shuffled, fanned and shown, every view agrees with the true faces.
-
-    The model is the list of true faces, which the test follows by both sides' secret keys.
-    """
-
-    handles = Bundle("handles")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.table = Table()
-        self.truth = MaskedCards(GROUP, SID, "elements")
-        for role, each in enumerate(self.table.players):
-            self.truth.take_key(role, each.key())
-            self.truth.take_secret_key(role, each.secret_key())
-        self.op = 0
-        self.fresh = 0
-        self.live: set[int] = set()
-        self.seen: dict[int, set[int]] = {}
-
-    def next(self, count: int) -> list[int]:
-        self.op += 1
-        self.fresh += count
-        return list(range(self.fresh - count, self.fresh))
-
-    @initialize(target=handles)
-    def lay(self) -> Any:
-        handles = self.next(5)
-        self.table.lay(1, handles, LABELS)
-        self.truth.lay(1, handles, LABELS)
-        self.live.update(handles)
-        self.seen = {handle: {0, 1} for handle in handles}
-        return multiple(*handles)
-
-    def replace(self, old: list[int], new: list[int], by: int | None) -> None:
-        steps = self.table.sent[-1:] if by is not None else self.table.sent[-2:]
-        for role, part in zip((0, 1) if by is None else (by,), steps, strict=True):
-            self.truth.put_mix(role, self.op, 1, old, part.cards)
-        self.truth.settle(old, new, by)
-        for handle in old:
-            self.live.remove(handle)
-            del self.seen[handle]
-        self.live.update(new)
-        self.seen.update((handle, set() if by is None else {by}) for handle in new)
-
-    @rule(target=handles, some=st.lists(consumes(handles), min_size=1, max_size=4))
-    def shuffle(self, some: list[int]) -> Any:
-        new = self.next(len(some))
-        self.table.shuffle(self.op, 1, some, new)
-        self.replace(some, new, None)
-        return multiple(*new)
-
-    @rule(
-        target=handles,
-        some=st.lists(consumes(handles), min_size=1, max_size=4),
-        by=st.sampled_from((0, 1)),
-        rng=st.randoms(use_true_random=False),
-    )
-    def fan(self, some: list[int], by: int, rng: random.Random) -> Any:
-        for handle in some:
-            if by not in self.seen[handle]:
-                self.show(handle, by)
-        new = self.next(len(some))
-        order = rng.sample(range(len(some)), len(some))
-        self.table.fan(by, self.op, 1, some, new, order)
-        self.replace(some, new, by)
-        return multiple(*new)
-
-    @rule(handle=handles, to=st.sampled_from((0, 1)))
-    def show(self, handle: int, to: int) -> None:
-        self.next(0)
-        self.table.show(self.op, handle, to)
-        self.seen[handle].add(to)
-
-    @invariant()
-    def each_sees_what_was_shown_to_him(self) -> None:
-        for handle in self.live:
-            for role, cards in enumerate(self.table.players):
-                assert readable(cards, handle) == (role in self.seen[handle])
-                if role in self.seen[handle]:
-                    assert cards.open(handle) == self.truth.open(handle)
-
-    @invariant()
-    def no_card_is_lost(self) -> None:
-        if self.live:
-            assert Counter(map(self.truth.open, self.live)) == Counter(LABELS)
-
-
-Dealing.TestCase.settings = settings(max_examples=15, stateful_step_count=12, deadline=None)
-TestDealing = Dealing.TestCase
