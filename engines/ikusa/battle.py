@@ -8,7 +8,15 @@ from engines.core.cards import Handle, Seat
 from engines.core.errors import Refused
 from engines.core.moves import Move
 from engines.ikusa.casting import refused
-from engines.ikusa.facts import Attacked, Blocked, Distributed, HitDaimyo, NoBlockersLeft
+from engines.ikusa.facts import (
+    Attacked,
+    Blocked,
+    Distributed,
+    Fell,
+    HitDaimyo,
+    NoBlockersLeft,
+    Swept,
+)
 from engines.ikusa.keywords import gates_broken
 from engines.ikusa.moves import read_card, read_cards
 from engines.ikusa.options import Distribution
@@ -167,6 +175,7 @@ class Battle(Windows):
         for card in cards:
             self.verge.append(card)
             self._moved(card, seat, origin, "verge")
+        self._tell(Fell(seat, origin, len(cards)))
         if origin == "gates":
             for own in self.of(seat):
                 self._trigger(own, "gate_broken")
@@ -188,6 +197,8 @@ class Battle(Windows):
         for card in cards:
             self.verge.remove(card)
             self._to_hell(card, self.defender, "verge")
+        if cards:
+            self._tell(Swept(self.defender, tuple(cards)))
 
     def _offer_free_cast(self) -> None:
         """One at a time, as long as any card has legal targets."""

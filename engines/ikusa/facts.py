@@ -152,7 +152,7 @@ class Fizzled(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """G-09, V-14: an answer to `may` or `look`."""
+    """G-09"""
 
     seat: Seat
     yes: bool
@@ -217,6 +217,13 @@ class Bottomed(NamedTuple):
     n: int
 
 
+class Kept(NamedTuple):
+    """K-08: `seat` left the cards that it looked at where they were."""
+
+    seat: Seat
+    n: int
+
+
 class Attacked(NamedTuple):
     seat: Seat
     card: Handle
@@ -235,6 +242,21 @@ class HitDaimyo(NamedTuple):
     """The attack resolves against this seat."""
 
     seat: Seat
+
+
+class Fell(NamedTuple):
+    """I-10: an attack has put so many cards of these `gates`, or of this `deck`, out; they lie in the verge."""
+
+    seat: Seat
+    zone: str
+    n: int
+
+
+class Swept(NamedTuple):
+    """I-11: what of them is not cast goes to Hell."""
+
+    seat: Seat
+    cards: Handles
 
 
 class Distributed(NamedTuple):

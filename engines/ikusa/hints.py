@@ -169,9 +169,11 @@ def _attack(game: Ikusa, seat: Seat, move: Move) -> str:
     gates = len(game.gates[foe]) - len(after.gates[foe])
     deck = len(game.decks[foe]) - len(after.decks[foe])
     if gates > 0:
-        return f"Their best answer is to let it through, and {_count(gates, 'gate')} falls."
+        fall = f"{_count(gates, 'gate')} {'falls' if gates == 1 else 'fall'}"
+        return f"Their best answer is to let it through, and {fall}."
     if deck > 0:
-        return f"Their best answer is to let it through, and {_count(deck, 'deck card')} is lost."
+        fall = f"{_count(deck, 'deck card')} {'falls' if deck == 1 else 'fall'}"
+        return f"Their best answer is to let it through, and {fall}."
     lost = len(_wargeists(game, seat) - _wargeists(after, seat))
     killed = len(_wargeists(game, foe) - _wargeists(after, foe))
     return f"If they block as well as they can, {killed} of theirs and {lost} of yours die."
@@ -184,7 +186,8 @@ def _block(game: Ikusa, seat: Seat, move: Move) -> str:
         gates, deck = len(game.gates[seat]), len(game.decks[seat])
         if gates:
             return f"A gate of your {gates} costs less than what a block would lose or tie up."
-        return f"{min(deck, attacker.power)} of your {_count(deck, 'deck card')} cost less than a block."
+        falling = _count(min(deck, attacker.power), "card")
+        return f"To lose {falling} of your deck of {deck} is better than a block."
     blockers = [each for each in board.now[seat] if each.handle in move.args]
     result = fight(attacker, blockers)
     fate = "dies" if result.dead else "lives"

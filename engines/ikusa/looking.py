@@ -8,7 +8,7 @@ from engines.core.cards import Handle, Seat
 from engines.core.errors import Refused
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
-from engines.ikusa.facts import Bottomed, Decided, Looked, Searched
+from engines.ikusa.facts import Bottomed, Kept, Looked, Searched
 from engines.ikusa.moves import PASS, read_card
 from engines.ikusa.targeting import Targeting
 from engines.ikusa.view import Item
@@ -61,12 +61,13 @@ class Looking(Targeting):
 
     def _do_look(self, seat: Seat, move: Move) -> None:
         """All of them go to the bottom, in their order, or none."""
-        self._tell(Decided(seat, move.args == ("yes",)))
         if move.args == ("yes",):
             deck = next(deck for deck in (0, 1) if self.looked[0] in self.decks[deck])
             pile = self.decks[deck]
             pile += self._top(pile, len(self.looked))
             self._tell(Bottomed(deck, len(self.looked)))
+        else:
+            self._tell(Kept(seat, len(self.looked)))
         self._looked_at()
 
     def _do_take(self, seat: Seat, move: Move) -> None:

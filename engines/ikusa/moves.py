@@ -98,6 +98,20 @@ def read_activation(move: Move) -> Activation | None:
     return None
 
 
+def targets_of(move: Move) -> Handles:
+    """The targets or the host that a play names; none where the move is no play."""
+    match move.verb:
+        case "cast":
+            play: Cast | FreeCast | Activation | None = read_cast(move)
+        case "free_cast":
+            play = read_free_cast(move)
+        case "activate":
+            play = read_activation(move)
+        case _:
+            play = None
+    return () if play is None else play.targets
+
+
 def read_cards(move: Move) -> Handles | None:
     """The cards that a move lists; None if it says anything else."""
     return _handles(move.args)

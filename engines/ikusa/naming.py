@@ -27,17 +27,25 @@ def card_name(view: IkusaView, card: Handle) -> str:
 
 
 def name_now(view: IkusaView, card: Handle) -> str:
-    """The same for the face that it shows on the battlefield: an elementium has no name of its own."""
-    record = record_of(view, card)
-    if record is None:
+    """The same for the face that it shows on the battlefield, or has just shown as it left.
+
+    An elementium has no name of its own.
+    """
+    side = _shown(view, card)
+    if side is None:
         return card_name(view, card)
     known = card_of(view, card)
-    if record.side == DOWN:
+    if side == DOWN:
         return "face-down elementium" + ("" if known is None else f" ({known.upright.name})")
     assert known is not None
-    face = known.face(record.side)
+    face = known.face(side)
     assert face is not None
     return f"{known.upright.name} (elementium)" if face.type == ELEMENTIUM else face.name
+
+
+def _shown(view: IkusaView, card: Handle) -> str | None:
+    record = record_of(view, card)
+    return dict(view.left).get(card) if record is None else record.side
 
 
 def record_of(view: IkusaView, card: Handle) -> PermanentRecord | None:

@@ -57,6 +57,7 @@ class Ikusa(Preparation):
     def _choose(self, seat: Seat, move: Move) -> None:
         assert self.choice is not None
         label, self.choice = self.choice.label, None
+        self.left = {}
         match move.verb:
             case "pass" | "fetch" if label == "search":
                 self._do_search(seat, move)

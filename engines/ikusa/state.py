@@ -32,6 +32,7 @@ class IkusaState(Game):
         "hands",
         "held",
         "hells",
+        "left",
         "looked",
         "may_decline",
         "mode",
@@ -116,6 +117,8 @@ class IkusaState(Game):
         """How many of those whom the window asks have passed."""
         self.stirred = False
         """NAP has acted in this window."""
+        self.left: dict[Handle, str] = {}
+        """What each card showed that has left the battlefield since the last choice; never changed in place."""
         self._no_ikusa()
         self.pending: Move | None = None
         """A move whose cards are being shown, or whose hand is being mixed; it is carried out after that."""
@@ -204,6 +207,7 @@ class IkusaState(Game):
             attacker=self.attacker,
             blockers=self.blockers,
             blocked=self.blocked,
+            left=tuple(self.left.items()),
             pending=self.pending,
             mover=self.mover,
         )
@@ -244,6 +248,7 @@ class IkusaState(Game):
         new.attacker = self.attacker
         new.blockers = self.blockers
         new.blocked = self.blocked
+        new.left = self.left
         new.pending = self.pending
         new.mover = self.mover
         return new

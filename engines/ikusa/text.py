@@ -23,8 +23,10 @@ from engines.ikusa.facts import (
     Decided,
     Distributed,
     Dropped,
+    Fell,
     Fizzled,
     HitDaimyo,
+    Kept,
     Locked,
     Looked,
     Lost,
@@ -39,6 +41,7 @@ from engines.ikusa.facts import (
     Resolving,
     Searched,
     Seen,
+    Swept,
     Switched,
     Thrown,
     Triggered,
@@ -154,11 +157,11 @@ class _Told:
                 return self._cast(fact)
             case Activated():
                 return self._activated(fact)
-            case Triggered(seat, card, face, on, targets, side, number):
+            case Triggered(seat, card, face, _, targets, side, number):
                 shown = pool(self._view.pool).cards[face].face(side)
                 assert shown is not None
-                cause = f"{_CAUSES[on]} of {self._source(seat, card)}{self._at(targets)}"
-                return f'{cause}: "{ability_sentence(shown, shown.abilities[number])}"'
+                source = f"{self._source(seat, card)}{self._at(targets)}"
+                return f'{source}: "{ability_sentence(shown, shown.abilities[number])}"'
             case Dropped(seat, card, _, on):
                 return f"{_CAUSES[on]} of {self._source(seat, card)} finds no target."
             case Resolving():
@@ -210,6 +213,11 @@ class _Told:
                 return "The blockers are gone, and the attack stays blocked: nothing happens."
             case HitDaimyo(seat):
                 return f"The attack gets through to {inner(self._names[seat])}."
+            case Fell():
+                return self._fell(fact)
+            case Swept(seat, cards):
+                go = "goes" if len(cards) == 1 else "go"
+                return f"{self._whose(seat)} {self._named(cards)} {go} to Hell."
             case Distributed(seat, parts):
                 shares = [f"{n} to {self._card(card)}" for card, n in parts if n]
                 return f"{self._does(seat, 'deal')} {listed(shares) or 'no damage'}."
@@ -218,6 +226,16 @@ class _Told:
             case Prevented(card, n):
                 return f"Conquer of {self._card(card)} prevents {n} damage."
         return ""
+
+    def _fell(self, fact: Fell) -> str:
+        whose, n = self._whose(fact.seat), fact.n
+        if fact.zone == "gates":
+            return f"{n} of {whose} gates {'falls' if n == 1 else 'fall'}."
+        if not n:
+            return f"No card of {whose} deck falls, for the attacker has no power."
+        return (
+            f"{n} {'card' if n == 1 else 'cards'} of {whose} deck {'falls' if n == 1 else 'fall'}."
+        )
 
     # --- cards that come to light ------------------------------------------------------------------------------------
 
@@ -236,6 +254,8 @@ class _Told:
             case Bottomed(deck, n):
                 what = "1 card goes" if n == 1 else f"{n} cards go"
                 return f"{what} to the bottom of {self._whose(deck)} deck."
+            case Kept(seat, n):
+                return f"{self._does(seat, 'leave')} {'it' if n == 1 else 'them'} on top."
         return ""
 
     def _are_listed(self) -> bool:
@@ -279,8 +299,8 @@ class _Told:
         card, seat, zone = fact.card, fact.owner, fact.zone
         known = self._view.seen.get(card) == _BOTH
         match fact.origin, zone:
-            case (_, "stack") | ("stack", "hell"):
-                return ""  # The casting tells of it.
+            case (_, "stack") | ("stack", "hell") | (_, "verge") | ("verge", "hell"):
+                return ""  # The casting tells of it, or how the attack went.
             case ("stack", "field"):
                 return self._arrived(card)
             case ("hand", "field"):
@@ -299,15 +319,12 @@ class _Told:
             case ("gates", "hand"):
                 return f"{self._does(seat, 'take')} the top gate into {self._own(seat)} hand."
             case ("field", _):
-                return f"{self._whose(seat)} {self._left(card, known)} {_TO[zone]}."
+                return f"{self._whose(seat)} {name_now(self._view, card)} {_TO[zone]}."
         if known:
             return f"{self._whose(seat)} {card_name(self._view, card)} {_TO[zone]}."
         if fact.origin == "gates":
             return f"One of {self._whose(seat)} gates {_TO[zone]}."
         return f"A card of {self._whose(seat)} {fact.origin} {_TO[zone]}."
-
-    def _left(self, card: Handle, known: bool) -> str:
-        return card_name(self._view, card) if known else "face-down elementium"
 
     def _arrived(self, card: Handle) -> str:
         record = record_of(self._view, card)
@@ -335,6 +352,5 @@ _TO = {
     "exile": "goes into exile",
     "hand": "goes back to the hand",
     "field": "comes to the battlefield",
-    "verge": "falls",
 }
 """Where a card goes."""

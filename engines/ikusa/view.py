@@ -79,6 +79,7 @@ class IkusaView(View):
     attacker: Handle | None
     blockers: Handles
     blocked: bool
+    left: tuple[tuple[Handle, str], ...]
     pending: Move | None
     mover: Seat
 
@@ -107,5 +108,6 @@ class IkusaView(View):
         game.then, game.point = self.then, self.point
         game.asked, game.stirred = self.asked, self.stirred
         game.attacker, game.blockers, game.blocked = self.attacker, self.blockers, self.blocked
+        game.left = dict(self.left)
         game.pending, game.mover = self.pending, self.mover
         return game

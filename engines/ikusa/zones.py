@@ -128,6 +128,8 @@ class Zones(Traits):
     def _leave(self, cards: Sequence[Permanent]) -> None:
         """Z-03, G-06: the card as it was last known stays with its abilities."""
         last = {card.handle: self.attributes(card) for card in cards}
+        if not self.open:
+            self.left = {**self.left, **{card.handle: card.side for card in cards}}
         for handle in last:
             del self.field[handle]
         for handle, attributes in last.items():

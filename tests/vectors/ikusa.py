@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engines.core.cards import Handle, Seat
+from engines.core.cards import Handle
 from engines.core.errors import Refused
 from engines.ikusa.catalogue import Pool
 from engines.ikusa.decks import problem
+from engines.ikusa.defaults import default_answer
 from engines.ikusa.keywords import words
-from engines.ikusa.vocabulary import Discard, Sacrifice
 from tests.vectors.ikusa_log import PLAYERS
 from tests.vectors.ikusa_position import PILES, IkusaPosition, sample_pool
 
@@ -91,59 +91,14 @@ def answer(position: IkusaPosition) -> None:
     decision = position.decision
     assert decision is not None
     seat, label = decision
-    position.do(seat, _default_op(position, seat, label))
-
-
-def _default_op(position: IkusaPosition, seat: Seat, label: str) -> dict[str, Any]:
-    game, name = position.game, position.name
-
-    def lowest(cards: Sequence[Handle], n: int = 1) -> list[str]:
-        return sorted(name[card] for card in cards)[:n]
-
     match label:
         case "rps":
-            return {"act": "rps", "throw": ("rock", "scissors")[seat]}
-        case "gates":
-            return {"act": "gates", "order": [name[card] for card in game.dealt[seat][:5]]}
-        case "elementium":
-            return {"act": "facedown", "card": lowest(game.hands[seat])[0]}
-        case "attack" if able := game.must_attack():
-            return {"act": "attack", "by": lowest([card.handle for card in able])[0]}
-        case "block":
-            return {"act": "block", "with": []}
-        case "distribute":
-            return {"act": "distribute", "to": _lethal(position)}
-        case "order":
-            return {"act": "order", "order": sorted(position.to_order())}
-        case "target":
-            return {"act": "target", "id": lowest(game.to_target())[0]}
-        case "may" | "look":
-            return {"act": "may", "yes": False}
-        case "take":
-            return {"act": "choose", "ids": lowest(game.looked)}
-        case "return_elementium":
-            own = [card.handle for card in game.elementium(seat)]
-            return {"act": "choose", "ids": lowest(own)}
-        case "discard" | "sacrifice":
-            effect = game._effect()
-            assert isinstance(effect, (Discard, Sacrifice))
-            cards, n = game.to_pick(effect, seat), game.must_pick(effect, seat)
-            return {"act": "choose", "ids": lowest(cards, n)}
-    return {"act": "pass"}
-
-
-def _lethal(position: IkusaPosition) -> dict[str, int]:
-    """Lethal damage in block order, the rest on the last."""
-    game = position.game
-    to = game.to_distribute()
-    left, parts = to.power, {}
-    for handle in to.blockers:
-        card = game.field[handle]
-        n = min(left, max(0, game.health(card) - card.damage))
-        parts[position.name[handle]] = n
-        left -= n
-    parts[position.name[to.blockers[-1]]] += left
-    return parts
+            position.do(seat, {"act": "rps", "throw": ("rock", "scissors")[seat]})
+        case "elementium" if not position.game.may_decline:
+            lowest = position.name[min(position.game.hands[seat])]
+            position.do(seat, {"act": "facedown", "card": lowest})
+        case _:
+            position.give(seat, default_answer(position.game, seat))
 
 
 # --- what is expected -------------------------------------------------------------------------------------------------

@@ -180,6 +180,11 @@ class IkusaPosition:
             self._choose(seat, self._move(seat, op))
         self._settle()
 
+    def give(self, seat: Seat, move: Move) -> None:
+        """An answer in the engine's own words. Raises Refused with nothing changed."""
+        self._choose(seat, move)
+        self._settle()
+
     def _lay(self, seat: Seat, card: Handle) -> None:
         """The three steps of a card laid face-down are one action; tried out, so that a refusal changes nothing."""
         hand, fresh = tuple(self.game.hands[seat]), self.game.knowledge.fresh

@@ -29,6 +29,7 @@ from tui.lines.ikusa_choices import (
     blocking,
     gates,
     giving_up,
+    laying,
     ordering,
     searching,
     targeting,
@@ -90,6 +91,8 @@ def question(game: PlayedGame) -> Question:
             return ordering(view)
         case "target":
             return targeting(game)
+        case "lay":
+            return laying(game)
         case "search":
             return searching(game)
         case "discard" | "sacrifice" | "return_elementium" | "take":
@@ -196,8 +199,8 @@ def _elementium(view: IkusaView, game: Ikusa, seat: Seat) -> str:
     tapped: list[str] = []
     for card in game.elementium(seat):
         (tapped if card.tapped else ready).append(signs(game.attributes(card)))
-    parts = [f"{''.join(sorted(ready))} untapped"] if ready else []
-    parts += [f"{''.join(sorted(tapped))} tapped"] if tapped else []
+    parts = [f"{len(ready)} untapped {''.join(sorted(ready))}"] if ready else []
+    parts += [f"{len(tapped)} tapped {''.join(sorted(tapped))}"] if tapped else []
     return ", ".join(parts) or "none"
 
 

@@ -9,6 +9,7 @@ from engines.core.moves import Move
 from engines.core.options import Options, Subsets
 from engines.core.registry import Names
 from engines.ikusa.catalogue import GATES
+from engines.ikusa.defaults import lethal
 from engines.ikusa.describing import describe, item_name, to_order
 from engines.ikusa.moves import PASS
 from engines.ikusa.naming import card_of, name_now
@@ -171,7 +172,7 @@ class Distributing(_OfIkusa):
         options: Options = game.options(game.seat)
         assert isinstance(options, Distribution)
         self._options = options
-        self._amounts = [options.power, *(0 for _ in options.blockers[1:])]
+        self._amounts = _amounts(lethal(self.known))
 
     @property
     def only(self) -> Made | None:
@@ -196,7 +197,7 @@ class Distributing(_OfIkusa):
         return f"Amounts in the order of the list, such as {example}; 0 when done"
 
     def typed(self, move: Move, words: str) -> str:
-        amounts = [int(number) for number in move.args[1::2]]
+        amounts = _amounts(move)
         return _then_done("" if amounts == self._amounts else " ".join(map(str, amounts)))
 
     def set(self, answer: str) -> Said | None:
@@ -208,6 +209,11 @@ class Distributing(_OfIkusa):
             return Said([f"That has to be {self._options.power} in all."])
         self._amounts = amounts
         return None
+
+
+def _amounts(move: Move) -> list[int]:
+    """What a distribution gives to each blocker."""
+    return [int(number) for number in move.args[1::2]]
 
 
 def _then_done(answer: str) -> str:
@@ -258,17 +264,30 @@ _HEADS = {
 }
 
 
+def laying(game: PlayedGame) -> Question:
+    """Q-04 (b): which card is laid face-down."""
+    view = game.view(game.seat)
+    assert isinstance(view, IkusaView)
+    return _of_cards(view, "lay", view.hands[game.seat], [])
+
+
 def searching(game: PlayedGame) -> Question:
     """K-11: what is taken out of the deck; last, that nothing was found."""
     view = game.view(game.seat)
-    known = view.partial()
-    assert isinstance(view, IkusaView) and isinstance(known, Ikusa)
+    assert isinstance(view, IkusaView)
     cards = [int(move.args[0]) for move in game.options(game.seat) if move != PASS]
-    finds = dict[str, Move]()  # Of cards in the same words, the first.
-    for card in by_cost(view, cards):
-        finds.setdefault(f"take {_line(view, known, card)}", Move("fetch", (card,)))
-    finds[describe(PASS, view)] = PASS
-    return Numbered([(move, words) for words, move in finds.items()])
+    return _of_cards(view, "fetch", cards, [PASS])
+
+
+def _of_cards(
+    view: IkusaView, verb: str, cards: Sequence[Handle], others: Sequence[Move]
+) -> Question:
+    """A move with one of these cards, the cheapest first, or another one; of moves in the same words, the first."""
+    moves = [*(Move(verb, (card,)) for card in by_cost(view, cards)), *others]
+    choices = dict[str, Move]()
+    for move in moves:
+        choices.setdefault(describe(move, view), move)
+    return Numbered([(move, words) for words, move in choices.items()])
 
 
 def _line(view: IkusaView, known: Ikusa, card: Handle) -> str:

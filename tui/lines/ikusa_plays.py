@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engines.core.cards import Handle
@@ -11,7 +11,7 @@ from engines.ikusa.card_text import listed
 from engines.ikusa.catalogue import pool
 from engines.ikusa.costs import pays
 from engines.ikusa.describing import describe, source_name
-from engines.ikusa.moves import PASS, Handles
+from engines.ikusa.moves import PASS, Handles, targets_of
 from engines.ikusa.naming import name_now
 from engines.ikusa.plays import Picks, Play, Plays
 from engines.ikusa.preview import preview
@@ -169,8 +169,7 @@ class Playing(Question):
             more = chosen._replace(targets=(*chosen.targets, targets[place]))
             return self._go_on(play, more, by_hand)
 
-        lines = [target_line(self.view, self.known, card) for card in targets]
-        return OneOf(self, head, lines, then)
+        return _Aiming(self, head, targets, len(chosen.targets), then)
 
     def _picking(
         self, play: Play, chosen: Chosen, picks: Picks, what: str, by_hand: bool
@@ -202,6 +201,30 @@ class Playing(Question):
     def _made(self, play: Play, chosen: Chosen, sources: Sequence[Handle]) -> Made:
         move = play.move(chosen.targets, tuple(sorted(sources)), *chosen.picks)
         return Made(move, describe(move, self.view))
+
+
+class _Aiming(OneOf):
+    """X-04: one of the targets of a play."""
+
+    def __init__(
+        self,
+        before: Playing,
+        head: str,
+        targets: Handles,
+        place: int,
+        then: Callable[[int], Reply],
+    ) -> None:
+        """It is the target of that place among those of the play."""
+        lines = [target_line(before.view, before.known, card) for card in targets]
+        super().__init__(before, head, lines, then)
+        self._targets = targets
+        self._place = place
+
+    def typed(self, move: Move, words: str) -> str:
+        wanted = targets_of(move)[self._place :][:1]
+        return "".join(
+            str(self._targets.index(card) + 1) for card in wanted if card in self._targets
+        )
 
 
 _COSTS = ("sacrifice", "discard", "exile from your Hell")

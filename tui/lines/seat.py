@@ -281,7 +281,7 @@ class Seat(ABC):
         if move is not None:
             words = package.describe(move, view)
             typed = question.typed(move, words) if question is not None else ""
-            said = f"{words.removesuffix('.')}."
+            said = words if words.endswith((".", '."')) else f"{words}."
             self._console.say(f"Hint: {typed}: {said}" if typed else f"Hint: {said}")
         self._console.say(reason)
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engines.core.errors import Refused
-from engines.core.events import Chosen
 from engines.core.moves import Move
 from engines.ikusa.permanent import Permanent
 from tests.engines.ikusa.cards import POOL
@@ -35,8 +34,7 @@ def do(position: IkusaPosition, *ops: Op) -> IkusaPosition:
 
 def give(position: IkusaPosition, player: str, move: Move) -> IkusaPosition:
     """An answer that the vectors have no words for. Raises Refused."""
-    position._apply(Chosen(PLAYERS.index(player), move))
-    position._settle()
+    position.give(PLAYERS.index(player), move)
     return position
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -15,11 +17,13 @@ from engines.core.game import Fact, Game
 from engines.ikusa import facts as told
 from engines.ikusa.catalogue import BLITZ, STRATEGY
 from engines.ikusa.describing import describe
+from engines.ikusa.naming import card_name, name_now
 from engines.ikusa.text import narrate
 from engines.ikusa.titles import card_lines, title
 from engines.ikusa.view import IkusaView
 from tests.engines.ikusa.cards import POOL
 from tests.engines.ikusa.playing import case, played
+from tests.engines.ikusa.positions import at, do, settle
 from tests.engines.playing import play
 
 WRONG = [
@@ -102,6 +106,36 @@ def test_rare_facts_are_told_as_well() -> None:
     assert narrate(told.Locked(0), view, names).startswith("You have no gates and no deck")
     assert narrate(told.Locked(1), view, names).startswith("Rin has no gates and no deck")
     assert "stays blocked" in narrate(told.NoBlockersLeft(), view, names)
+
+
+def test_how_many_fall_and_what_becomes_of_what_was_looked_at_is_said_in_one_sentence() -> None:
+    _, _, view = log(*GAMES[0], 0)[-1]
+    for fact, sentence in (
+        (told.Fell(1, "gates", 1), "1 of Rin's gates falls."),
+        (told.Fell(0, "gates", 2), "2 of your gates fall."),
+        (told.Fell(1, "deck", 7), "7 cards of Rin's deck fall."),
+        (told.Fell(1, "deck", 0), "No card of Rin's deck falls, for the attacker has no power."),
+        (told.Kept(1, 1), "Rin leaves it on top."),
+        (told.Kept(0, 2), "You leave them on top."),
+        (told.Searched(1), "Rin searches their deck."),
+        (told.Moved(0, 1, "looked", "hand"), "Rin takes one of them into their hand."),
+    ):
+        assert narrate(fact, replace(view, faces={}), ("You", "Rin")) == sentence
+
+
+def test_a_card_that_has_just_left_is_named_by_the_face_that_it_showed() -> None:
+    """Until the next choice; then it is the whole card again (C-05)."""
+    field: dict[str, Any] = {"field": ["b1=twin:R", "e1=S01:R"], "gates": 1}
+    position = at("ikusa", A={"field": ["a1=S05"]}, B=field)
+    do(position, ("A", "attack", {"by": "a1"}), ("B", "block", {"with": ["b1"]}))
+    settle(position)
+    b1, view = position.handle["b1"], position.game.view(1)
+    assert b1 in view.hells[1]
+    assert name_now(view, b1) == "twin's shadow"
+    sentence = narrate(told.Damaged(b1, 5), view, ("Rin", "You"))
+    assert sentence == "Your twin's shadow takes 5 damage."
+    do(position, ("A", "pass"))
+    assert name_now(position.game.view(1), b1) == card_name(view, b1) == "twin"
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
