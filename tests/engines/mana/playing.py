@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engines.bots.bot import RandomMover
-from engines.core.cards import Deck
+from engines.core.cards import Deck, Face, SealedDeck, Seat
 from engines.core.game import Game
 from engines.core.registry import Package
 from engines.core.table import Table
+from engines.mana.catalogue import DECK
 from engines.mana.precons import PRECONS
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
@@ -45,6 +46,30 @@ class ManaCase(Case):
     @property
     def package(self) -> Package:
         return PACKAGE
+
+
+@dataclass(frozen=True)
+class Pairing(Case):
+    """A game of Mana between two of the preconstructed decks."""
+
+    theirs: tuple[Face, ...] = ()
+
+    def new(self, decks: tuple[Deck, Deck] | None = None) -> Game:
+        assert self.deck is not None
+        return super().new(decks or (self.deck, self.theirs))
+
+    def partial(self, seat: Seat) -> Game:
+        assert self.deck is not None
+        own = (self.deck, self.theirs)[seat]
+        sealed = SealedDeck(DECK)
+        return self.new((own, sealed) if seat == 0 else (sealed, own))
+
+
+def pairing(number: int) -> Pairing:
+    """Each deck of the ring against the next, then each against the next but one, and so on."""
+    round_, one = divmod(number, len(PRECONS))
+    other = (one + 1 + round_) % len(PRECONS)
+    return Pairing("mana", (), PRECONS[one].cards, PRECONS[other].cards)
 
 
 def case(seed: int, calm: bool = False) -> ManaCase:

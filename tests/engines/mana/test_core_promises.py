@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.engines.core import test_every_game as every
-from tests.engines.mana.playing import case
+from tests.engines.mana.playing import case, pairing
 from tests.engines.playing import Case
 
 PROMISES: list[Callable[[Case], None]] = [
@@ -37,3 +37,9 @@ def test_mana_keeps(promise: Callable[[Case], None]) -> None:
 @pytest.mark.parametrize("seed", [2, 3])
 def test_two_partial_engines_agree_with_other_decks_too(seed: int) -> None:
     every.test_two_engines_that_each_know_one_seat_agree_after_every_event(case(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(12))
+def test_two_partial_engines_agree_with_every_preconstructed_deck(number: int) -> None:
+    every.test_two_engines_that_each_know_one_seat_agree_after_every_event(pairing(number))

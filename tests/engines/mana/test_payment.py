@@ -105,25 +105,39 @@ def test_auto_pay_is_the_best_of_all_payments(seed: int) -> None:
             assert best == min(payments, key=lambda each: ranks(each, cards, others))
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_no_other_payment_leaves_strictly_more_castable(seed: int) -> None:
-    """The guarantee of P-7, on boards as they are late in a game."""
+@pytest.mark.parametrize("seed", range(40))
+def test_no_other_payment_leaves_strictly_more_castable_or_a_larger_group(seed: int) -> None:
+    """Both guarantees of P-7, on boards as they are late in a game: ten Mana cards and more, eight other cards."""
     rng = random.Random(seed)
-    cards, cost = board(rng, 12), a_cost(rng)
+    cards = rng.choices(rng.sample(KINDS, rng.randint(2, 6)), k=rng.randint(10, 12))
     others = [a_cost(rng, 6) for _ in range(8)]
-    best = auto_payment(cost, cards, others)
-    if best is None:
-        return
+    groups = [
+        (sum(other.demand for other in group), len(group))
+        for size in range(len(others) + 1)
+        for group in combinations(others, size)
+    ]
+    groups.sort(key=lambda group: -group[1])
+    cost = a_cost(rng)
+    while (best := auto_payment(cost, cards, others)) is None:
+        cost = a_cost(rng)
 
-    def castable(payment: Places) -> frozenset[int]:
+    def left_by(payment: Places) -> tuple[frozenset[int], int]:
+        """Which other cards can still be paid, each for itself; and the size of the largest group of them."""
         left = supply([card for place, card in enumerate(cards) if place not in payment])
-        return frozenset(
+        alone = frozenset(
             number for number, other in enumerate(others) if payable(left, other.demand)
         )
+        return alone, next(size for demand, size in groups if payable(left, demand))
 
+    castable, most = left_by(best)
+    seen = set[tuple[Elements, ...]]()
     for payment in combinations(range(len(cards)), cost.total):
-        if pays(cost, [cards[place] for place in payment]):
-            assert not castable(best) < castable(payment)
+        kinds = tuple(sorted(cards[place] for place in payment))
+        if kinds not in seen and pays(cost, kinds):
+            seen.add(kinds)
+            theirs, group = left_by(payment)
+            assert not castable < theirs
+            assert len(theirs) < len(castable) or group <= most
 
 
 @pytest.mark.parametrize("seed", range(20))

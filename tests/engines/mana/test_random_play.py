@@ -16,7 +16,15 @@ from engines.core.game import Fact, Game
 from engines.core.moves import CONCEDE, Move
 from engines.core.needs import Choose
 from engines.mana.catalogue import DECK, LIFE, MANA, MANA_CAP
-from engines.mana.facts import Deployed, LifeChanged, ManaDeployed, StepEnded, Struck, TurnBegan
+from engines.mana.facts import (
+    Attacked,
+    Deployed,
+    LifeChanged,
+    ManaDeployed,
+    StepEnded,
+    Struck,
+    TurnBegan,
+)
 from engines.mana.moves import PASS, read_deployment, read_pairs
 from engines.mana.payment import pays
 from engines.mana.rules import Mana
@@ -211,9 +219,14 @@ def test_random_play_reaches_every_kind_of_prompt() -> None:
 
 
 def test_a_save_in_the_middle_of_any_prompt_resumes() -> None:
-    """The journal up to a prompt, and the view at it, lead to the same game."""
-    for seed in (40, 44):
-        for game, table in islice(played(seed), 0, None, 9):
+    """The journal up to a prompt, and the view at it, lead to the same game: some prompts of every kind."""
+    resumed: Counter[str] = Counter()
+    for seed in GAMES:
+        for game, table in played(seed):
+            label = "" if game.choice is None else game.choice.label
+            if resumed[label] >= 8:
+                continue
+            resumed[label] += 1
             again = mana(case(seed).table(str(seed), table.events))
             assert again.digest() == game.digest()
             assert (again.then, again.place, again.agenda) == (game.then, game.place, game.agenda)
@@ -221,6 +234,35 @@ def test_a_save_in_the_middle_of_any_prompt_resumes() -> None:
                 rebuilt = game.view(seat).partial()
                 assert rebuilt.digest() == game.digest()
                 assert rebuilt.needs == game.needs
+    assert resumed.keys() == {*Mana.verbs, ""}
+
+
+@every_deal
+def test_a_turn_begins_without_damage_and_without_what_was_for_the_last_one(
+    cards: Cards, seed: int
+) -> None:
+    """0-5, N-2 to N-6: Mana is untapped, and only who attacked in the last turn is still tapped."""
+    turns, attacked = 0, set[Handle]()
+
+    def follow(event: Event, facts: list[Fact], game: Game) -> None:
+        nonlocal turns
+        assert isinstance(game, Mana)
+        for fact in facts:
+            if isinstance(fact, Attacked):
+                attacked.clear()
+                attacked.update(fact.units)
+            elif isinstance(fact, TurnBegan):
+                turns += 1
+                assert game.untapped == game.mana
+                assert game.mana_done == [False, False]
+                for unit in game.units.values():
+                    assert not (unit.damage or unit.turn_atk or unit.turn_def or unit.turn_kw)
+                    assert not (unit.off or unit.new or unit.attacked or unit.struck)
+                    assert not unit.tapped or unit.handle in attacked
+
+    for _ in play(cards(seed).table(str(seed), listener=follow), random.Random(seed)):
+        pass
+    assert turns > 2
 
 
 def test_out_of_turn_only_a_mana_card_and_conceding_are_accepted() -> None:

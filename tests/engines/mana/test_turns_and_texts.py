@@ -79,6 +79,32 @@ def test_the_last_life_is_lost_by_direct_loss_at_once() -> None:
     assert position.game.discards[0]
 
 
+def test_a_loss_in_the_middle_of_a_text_ends_the_game_before_the_rest_of_it() -> None:
+    """L-5: at 2 Life, "you lose 2 Life" loses before any draw."""
+    mana = {"P": ["Lunar", "Fire"]}
+    position = at(hand={"P": ["moonlit_bargain"]}, life=[2, 20], mana=mana)
+    do(position, deploy("P", "moonlit_bargain"))
+    assert position.game.outcome == (1, "life", None)
+    assert position.state()["library"] == [10, 10]
+    assert refusal(position, "pass", "Q") == "game_over"
+
+
+def test_the_true_sum_is_kept_where_a_stat_reads_as_nothing() -> None:
+    """E-8"""
+    unit = of(at(units=[["p1", "camp_drummer"]]), "p1")
+    unit.change(-2, -5, "turn")
+    assert (unit.atk, unit.defence) == (0, 0)
+    unit.change(2, 4, "turn")
+    assert (unit.atk, unit.defence) == (1, 1)
+
+
+def test_a_hand_may_be_of_any_size() -> None:
+    """S-10"""
+    position = at(hand={"P": ["study"] * 30}, phase="post")
+    do(position, ("pass", "Q"), ("pass", "P"))
+    assert position.state()["hand"] == [31, 1]
+
+
 def test_it_after_a_second_pick_without_a_target_is_nobody() -> None:
     """E-3: not the Unit of the pick before."""
     position = at(hand={"P": ["twofold"]})
