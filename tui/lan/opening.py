@@ -59,14 +59,14 @@ def _station(
     from net.addresses import PREFERRED_PORT
     from net.online import Online
     from net.station import Options, Station
-    from tui.tables.kinds import games
+    from tui.tables.kinds import games_on_network
 
     where = environ.get(VARIABLE, "").strip()
     who = credentials(environ, settings.nickname or names.suggested(), identity)
     station = Station(
         who,
         program_version(),
-        frozenset(games()),
+        frozenset(games_on_network()),
         Options(
             port=PREFERRED_PORT if port is None else port,
             mdns=mdns and where.lower() != OFF,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from engines.core.registry import load
+from engines.core.registry import load, names
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.pages.listed import ago, how_far, title
@@ -23,11 +23,11 @@ from tui.saves import listing
 from tui.tables.kinds import games, only_in_lines
 from tui.tables.pieces import foot, header
 
-COMING = (
-    ("ikusa", "Ikusa", "in lines so far (fourfold play ikusa); gates, wargeists"),
-    ("mana", "Mana", "in lines so far (fourfold play mana); attacks and blocks"),
-)
-"""The games whose tables are still to be built, in their place on the page."""
+TOLD = {
+    "ikusa": ("Ikusa", "in lines so far (fourfold play ikusa); gates, wargeists"),
+    "mana": ("Mana", "Units and Actions, a turn shared by two, and blocks that decide it."),
+}
+"""What is said of games whose cards take too long to read for a first page, or whose tables are still to be built."""
 
 _FOUND = "players near you, found by themselves"
 
@@ -74,27 +74,15 @@ class HomePage(Page):
             entries.append(
                 Entry("c", "Continue", detail, self._continue, about=header and header.game)
             )
-        key = 1
-        for name in games():
-            package = load(name)
-            entries.append(
-                Entry(
-                    str(key),
-                    package.title,
-                    package.tagline,
-                    partial(self._set_up, name),
-                    gap=key == 1 and bool(entries),
-                    about=name,
-                )
-            )
-            key += 1
-        for name, coming, line in COMING:
-            if name in games():
-                continue
-            entries.append(
-                Entry(str(key), coming, line, self._say_how, style="illegal", about=name)
-            )
-            key += 1
+        shown = [name for name in names() if name in games() or name in TOLD]
+        for key, name in enumerate(shown, start=1):
+            has_table = name in games()
+            called, line = _told(name)
+            choose = partial(self._set_up, name) if has_table else self._say_how
+            style: StyleName = "text" if has_table else "illegal"
+            gap = key == 1 and bool(entries)
+            entries.append(Entry(str(key), called, line, choose, style=style, gap=gap, about=name))
+        key = len(shown) + 1
         many = _waiting(self._waiting)
         if self.nav.lan.is_possible:
             entries.append(Entry("l", "Network", _FOUND, self._open_lobby, gap=True))
@@ -160,6 +148,11 @@ class HomePage(Page):
 
     def leave(self) -> None:
         self.nav.quit()
+
+
+def _told(game: str) -> tuple[str, str]:
+    """What a game is called, and what it is like."""
+    return TOLD[game] if game in TOLD else (load(game).title, load(game).tagline)
 
 
 def _waiting(games: int) -> str:

@@ -62,15 +62,15 @@ class SetupPage(Page):
             _WATCH: (self._bots("bot0", "First bot"), self._bots("bot1", "Second bot")),
         }
         self._seed = Writing("seed", "Seed", Field("", LONGEST_SEED), "random")
-        self._rest: tuple[Row, ...] = (
-            *(
-                Choice(
-                    each.name, each.title, [Option(value, words) for value, words in each.choices]
-                )
-                for each in package.settings
-            ),
-            self._seed,
-        )
+        self._options = {
+            each: Choice(
+                each.name,
+                each.title,
+                [Option(value, words) for value, words in each.choices],
+                each.default,
+            )
+            for each in package.settings
+        }
         self._form = Form(self._rows())
         # Most change the opponent, if anything.
         self._form.cursor = 1
@@ -87,7 +87,12 @@ class SetupPage(Page):
         )
 
     def _rows(self) -> tuple[Row, ...]:
-        return (self._players, *self._company[self._players.value], *self._rest)
+        whose = ("Your", "Other") if self._players.value == _ALONE else ("First", "Second")
+        for each, row in self._options.items():
+            if each.seat is not None:
+                row.title = f"{whose[each.seat]} {each.title.lower()}"
+        company = self._company[self._players.value]
+        return (self._players, *company, *self._options.values(), self._seed)
 
     @property
     def writing(self) -> bool:

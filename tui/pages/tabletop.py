@@ -139,7 +139,7 @@ class Tabletop(Page):
         """During a moment any key goes on; while the game asks to confirm, all keys answer that."""
         if self._pending:
             self._pass()
-        elif self._desk.confirming is not None:
+        elif self._desk.confirming is not None or (key == "escape" and self._desk.is_inside):
             self._give(key)
         else:
             super().press(key, character)

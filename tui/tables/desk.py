@@ -74,6 +74,11 @@ class Desk(ABC):
         return not (self.watched or self.is_held) and self.seat in self.view.waiting
 
     @property
+    def is_inside(self) -> bool:
+        """Whether Esc leads a step back in the answer that is being given, and not away from the table."""
+        return False
+
+    @property
     def offered(self) -> str:
         """The key to tell of at this moment, if there is one."""
         is_of_use = self.asked or self.offers_always

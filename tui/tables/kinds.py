@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import importlib
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engines.core.cards import Face, Seat, other
@@ -70,7 +71,7 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-KINDS: Mapping[str, Kind] = {
+_KINDS: Mapping[str, Kind] = {
     "toji": Kind(
         TojiDesk,
         _toji_standing,
@@ -90,6 +91,31 @@ KINDS: Mapping[str, Kind] = {
     ),
 }
 
+_PLACES: Mapping[str, str] = {"mana": "tui.tables.mana.kind"}
+"""Where the `KIND` of a big game is: its cards take a fifth of a second to read, which Home need not wait for."""
+
+
+class _Kinds(Mapping[str, Kind]):
+    """Every game that has a table, loaded when it is asked for."""
+
+    def __getitem__(self, game: str) -> Kind:
+        if game in _KINDS:
+            return _KINDS[game]
+        kind: Kind = importlib.import_module(_PLACES[game]).KIND
+        return kind
+
+    def __contains__(self, game: object) -> bool:
+        return game in _KINDS or game in _PLACES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*_KINDS, *_PLACES))
+
+    def __len__(self) -> int:
+        return len(_KINDS) + len(_PLACES)
+
+
+KINDS: Mapping[str, Kind] = _Kinds()
+
 
 def only_in_lines(game: str) -> str:
     """In words that a game has no table yet, and how it is played instead; nothing for one that has."""
@@ -103,3 +129,8 @@ def only_in_lines(game: str) -> str:
 def games() -> tuple[str, ...]:
     """The games that have a table, in the order in which they are offered."""
     return tuple(name for name in names() if name in KINDS)
+
+
+def games_on_network() -> tuple[str, ...]:
+    """Those of them that are offered over the network."""
+    return tuple(name for name in games() if load(name).on_network)

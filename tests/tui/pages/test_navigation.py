@@ -60,7 +60,7 @@ def test_pasting_plays_nothing(stage: Stage) -> None:
     assert title(stage).startswith("Fourfold")
 
 
-@pytest.mark.parametrize(("key", "game"), [("3", "ikusa"), ("4", "mana")])
+@pytest.mark.parametrize(("key", "game"), [("3", "ikusa")])
 def test_a_game_without_a_table_names_the_command_that_plays_it(
     stage: Stage, key: str, game: str
 ) -> None:
@@ -71,10 +71,10 @@ def test_a_game_without_a_table_names_the_command_that_plays_it(
 
 def test_a_saved_game_without_a_table_is_not_opened_but_says_how(stage: Stage) -> None:
     players = ("you", "bot:novice")
-    game = solo.start(load("mana"), {}, players, "1", stage.saves.path, "2026-01-01T00:00:00")
+    game = solo.start(load("ikusa"), {}, players, "1", stage.saves.path, "2026-01-01T00:00:00")
     game.close()
     assert game.save.path is not None
-    assert "fourfold play mana" in go_on(stage, game.save.path)
+    assert "fourfold play ikusa" in go_on(stage, game.save.path)
     assert title(stage).startswith("Fourfold")
     stage.home()
     assert "Continue" not in stage.text()

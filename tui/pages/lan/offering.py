@@ -12,7 +12,7 @@ from tui.pages.form import Choice, Form, Option, Row
 from tui.pages.lan.lines import name_of
 from tui.pages.lan.waiting import WaitingPage
 from tui.pages.page import Keys, Navigator, Page
-from tui.tables.kinds import games
+from tui.tables.kinds import games_on_network
 from tui.tables.pieces import foot, header
 
 CLOCKS = (
@@ -38,8 +38,8 @@ class OfferPage(Page):
     def __init__(self, nav: Navigator, entry: Entry) -> None:
         super().__init__(nav)
         self._entry = entry
-        common = [game for game in games() if game in entry.games or not entry.games]
-        offered = common or list(games())
+        common = [game for game in games_on_network() if game in entry.games or not entry.games]
+        offered = common or list(games_on_network())
         self._note = "" if common else f"{name_of(entry.name)} plays none of your games."
         self._game = Choice(
             "game",

@@ -1,0 +1,82 @@
+"""An amount to be split among several: each part with its most, the parts of a group with one total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from themes.glyphs import Glyphs
+from themes.theme import StyleName
+from tui.tables.rows import Row
+
+
+class Part(NamedTuple):
+    """Something that gets a share."""
+
+    words: Row
+    most: int
+    """What can be given it; in combat, what is lethal."""
+    group: int
+    """Which of the totals it takes from."""
+
+
+class Amounts:
+    """The shares as they are, the cursor on one of them. Left and right change it by one, a digit sets it."""
+
+    def __init__(self, parts: Sequence[Part], totals: Sequence[int], shares: Sequence[int]) -> None:
+        """`shares` are what is filled in at first."""
+        self.parts = tuple(parts)
+        self.totals = tuple(totals)
+        self.shares = list(shares)
+        self.at = 0
+
+    def left(self, group: int) -> int:
+        """What is still to be given of a total; less than 0 if too much is."""
+        given = sum(
+            share
+            for part, share in zip(self.parts, self.shares, strict=True)
+            if part.group == group
+        )
+        return self.totals[group] - given
+
+    @property
+    def is_right(self) -> bool:
+        """Whether all totals are given out exactly."""
+        return all(self.left(group) == 0 for group in range(len(self.totals)))
+
+    def press(self, key: str) -> bool:
+        """Take a key; False for one that means nothing here."""
+        part, share = self.parts[self.at], self.shares[self.at]
+        match key:
+            case "up" | "down":
+                self.at = (self.at + (1 if key == "down" else -1)) % len(self.parts)
+            case "left" | "minus":
+                self.shares[self.at] = max(0, share - 1)
+            case "right" | "plus":
+                self.shares[self.at] = min(part.most, share + 1)
+            case "space":
+                # All that is left, as far as it can be of use.
+                self.shares[self.at] = max(0, min(part.most, share + self.left(part.group)))
+            case _ if len(key) == 1 and key.isascii() and key.isdigit():
+                self.shares[self.at] = min(part.most, int(key))
+            case _:
+                return False
+        return True
+
+    def rows(self, full: str, glyphs: Glyphs) -> list[Row]:
+        """The parts with their shares; `full` marks one that has all it can be given."""
+        rows: list[Row] = []
+        for place, (part, share) in enumerate(zip(self.parts, self.shares, strict=True)):
+            here = place == self.at
+            style: StyleName = "cursor" if here else "value"
+            sign = glyphs.right if here else " "
+            rows.append(
+                (
+                    (f"{sign} ", "key"),
+                    (f" {share:2} ", style),
+                    (f" of at most {part.most:2}  ", "muted"),
+                    *part.words,
+                    (f"  {full}" if share == part.most else "", "good"),
+                )
+            )
+        return rows

@@ -1,0 +1,110 @@
+"""PRE and POST at the table: what is deployed, at whom, and how it is paid for (R, P, M)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.cards import Handle
+from engines.core.moves import Move
+from engines.mana.moves import PASS, read_deployment
+from engines.mana.plays import Plays
+from themes.glyphs import Glyphs
+from tui.tables.mana.fields import Marks
+from tui.tables.mana.paying import ManaChoice, pay, payment_rows
+from tui.tables.mana.sight import OWN, Sight
+from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.targeting import Targeting
+from tui.tables.rows import Row
+
+OWED = "You still owe a Mana card this turn. Enter passes, any other key goes back."
+"""M-6"""
+OWED_BEFORE_COMBAT = "End Pre-Combat and deploy your Mana card later? Enter passes, else back."
+
+
+class Playing(Step):
+    """R-3, M-3: deploy a card of the hand, a Mana card, or pass."""
+
+    def __init__(self, sight: Sight) -> None:
+        super().__init__(sight)
+        options = sight.options
+        assert isinstance(options, Plays)
+        self.options = options
+        self._playable = {each.card: each for each in options.playable}
+        self.keys = dict(zip(sight.hand, OWN, strict=False))
+        held = [*(card for card in sight.hand if card in self._playable), *sight.hand]
+        self.at = next(iter(held), None)
+
+    @property
+    def marks(self) -> Marks:
+        return replace(super().marks, open=frozenset(self._playable), keys=self.keys)
+
+    @property
+    def prompt(self) -> str:
+        mana = ", m a Mana card" if self.options.mana else ""
+        if self.at in self._playable:
+            name = self.sight.card(self.at).name
+            return f"Enter deploys {name}{mana}, p passes."
+        return f"1-9 or arrows choose a card{mana}, p passes."
+
+    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+        """How the card under the cursor would be paid for, or why it cannot be deployed."""
+        card = self.at
+        if card not in self.sight.hand:
+            return []
+        each = self._playable.get(card)
+        if each is None:
+            return [((self._why_not(card), "illegal"),)]
+        sources = self.sight.payment(card)
+        assert sources is not None  # It is playable.
+        return payment_rows(self.sight, each, sources, width)
+
+    def press(self, key: str) -> Move | Step | Sure | str | None:
+        match key:
+            case "enter":
+                return self._deploy(by_hand=False)
+            case "t":
+                return self._deploy(by_hand=True)
+            case "p":
+                return self._pass()
+            case "m":
+                if not self.options.mana:
+                    return self._why_no_mana()
+                return ManaChoice(self.sight, self.options.mana, self)
+        card = next((card for card, label in self.keys.items() if label == key), None)
+        self.at = card or self.at
+        return None
+
+    def _pass(self) -> Sure | Move:
+        """M-6: a pass that ends the phase, or after which the other side may end it, with Mana owed."""
+        view = self.sight.view
+        if self.options.mana and view.phase == "post":
+            return Sure(PASS, OWED)
+        if self.options.mana and view.passes:
+            return Sure(PASS, OWED_BEFORE_COMBAT)
+        return PASS
+
+    def _deploy(self, *, by_hand: bool) -> Move | Step | str:
+        card = self.at
+        if card is None or card not in self.sight.hand:
+            return "Only cards of your hand are deployed; c shows this one in full."
+        each = self._playable.get(card)
+        if each is None:
+            return self._why_not(card)
+        if each.targets:
+            return Targeting(self.sight, each, self, by_hand=by_hand)
+        return pay(self.sight, each, (), self, by_hand=by_hand)
+
+    def _why_not(self, card: Handle) -> str:
+        name = self.sight.card(card).name
+        if card not in self.sight.game.castable(self.sight.seat):
+            return f"Your untapped Mana cannot pay for {name}."
+        return f"{name} has no target now."
+
+    def _why_no_mana(self) -> str:
+        if self.sight.view.mana_done[self.sight.seat]:
+            return "You have deployed your Mana card of this turn."
+        return "You have twelve Mana cards in play: that is all."
+
+    def point(self, move: Move) -> None:
+        if (wanted := read_deployment(move)) is not None and move.verb == "deploy":
+            self.at = wanted.card

@@ -1,0 +1,219 @@
+"""The table of Mana: what its keys do. What is asked is in `steps` and its kin, what it looks like in `table`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from engines.core.cards import Seat, other
+from engines.core.game import Fact
+from engines.core.moves import CONCEDE, Move
+from engines.core.registry import Names
+from engines.mana.facts import Blocked
+from engines.mana.moves import pairs_move
+from engines.mana.view import ManaView
+from themes.glyphs import Glyphs
+from themes.theme import StyleName
+from tui.canvas import Canvas
+from tui.tables.desk import Answer, Desk
+from tui.tables.grid import Zone, move
+from tui.tables.mana.craft_table import draw_crafting
+from tui.tables.mana.crafting import Keeping
+from tui.tables.mana.declaring import Attacking, Blocking
+from tui.tables.mana.deploying import Playing
+from tui.tables.mana.fields import Marks
+from tui.tables.mana.foresight import deaths, preview_rows
+from tui.tables.mana.paying import ManaChoice
+from tui.tables.mana.sight import Sight
+from tui.tables.mana.signs import SYMBOLS
+from tui.tables.mana.splitting import Splitting
+from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.table import PANEL, Picture, draw_table
+from tui.tables.mana.targeting import Choosing
+
+_ARROWS = ("up", "down", "left", "right")
+
+
+class ManaDesk(Desk):
+    keys: ClassVar = (
+        ("arrows", "move over the cards of the table; what is there is told below"),
+        ("1-9", "a card of your hand, or in combat one of your Units"),
+        ("Enter", "do what the prompt says"),
+        ("c", "the card under the cursor in full"),
+        ("m", "deploy a Mana card"),
+        ("t", "deploy, and choose by hand which Mana is tapped"),
+        ("p", "pass"),
+        ("Space, 1-9", "attack: send a Unit, or call it back; a all, n none"),
+        ("a letter", "block: the attacker that your Unit blocks; Space: the next"),
+        ("left right, 0-9", "damage to split: change a share; Space: what is left"),
+        ("Esc", "a step back, as from a target or a payment"),
+        ("x, then Enter", "concede"),
+    )
+    symbols: ClassVar = SYMBOLS
+
+    def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
+        super().__init__(seat, names, glyphs)
+        self._view: ManaView | None = None
+        self._step: Step | None = None
+        self._sure = ""
+        """What is asked before a move that waits for Enter."""
+        self._zones: list[Zone] = []
+        self._before_blocks: Sight | None = None
+        """The table as it was when blocks were last asked for."""
+
+    @property
+    def view(self) -> ManaView:
+        assert self._view is not None, "a desk is first given a view"
+        return self._view
+
+    def update(self, view: ManaView) -> None:
+        if view == self._view:
+            return
+        at = self._step.at if self._step is not None else None
+        self._view = view
+        self._zones = []
+        self._sight = Sight(view, self.seat, self.names)
+        self._step = _first_step(self._sight) if self.seat in view.waiting else None
+        if isinstance(self._step, Playing) and at in self._sight.hand:
+            self._step.at = at
+        if view.label == "block":
+            self._before_blocks = self._sight
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    @property
+    def is_inside(self) -> bool:
+        return self.asked and self._step is not None and self._step.before is not None
+
+    def _press(self, key: str) -> Answer | None:
+        step = self._step
+        if step is None:
+            return None
+        if key == "escape":
+            self._step = step.before or step
+            return None
+        if key in _ARROWS and not step.has_list:
+            step.at = move(self._zones, step.at, key)
+            return None
+        match step.press(key):
+            case Move() as answer:
+                return answer
+            case Sure(answer, words):
+                self._sure = words
+                self.confirm(answer)
+            case Step() as further:
+                self._step = further
+            case str(note):
+                self.note = note
+        return None
+
+    def point(self, move: Move) -> None:
+        if self._step is not None and self.asked:
+            self._step.point(move)
+
+    # --- drawing -----------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        prompt, style = self._prompt()
+        step = self._step if self.asked else None
+        if self.view.phase == "setup":
+            keeping = step if isinstance(step, Keeping) else Keeping(self._sight)
+            self._zones = draw_crafting(
+                canvas, keeping, prompt, style, self.offered, asked=step is not None
+            )
+            return
+        picture = self._picture(step)
+        picture = replace(picture, prompt=prompt, prompt_style=style)
+        draw_table(canvas, picture)
+        self._zones = picture.zones
+
+    def _picture(self, step: Step | None) -> Picture:
+        sight, glyphs = self._sight, self.glyphs
+        if step is not None:
+            marks, title = step.marks, step.title
+            panel, focus = step.panel(PANEL, glyphs), step.focus
+        else:
+            shown = sight.preview()
+            marks = Marks(
+                attackers=frozenset(sight.view.attackers),
+                blocks=dict(sight.view.blocks),
+                dies=deaths(shown),
+            )
+            title, focus = "", 0
+            panel = preview_rows(shown, sight, PANEL, glyphs)
+        return Picture(
+            sight=sight, marks=marks, prompt="", prompt_style="prompt", title=title, panel=panel,
+            focus=focus, recent=self.recent, more=self.offered, open_hand=self.open_hand,
+        )  # fmt: skip
+
+    def _prompt(self) -> tuple[str, StyleName]:
+        foe = self.names[other(self.seat)]
+        if self.note:
+            return self.note, "warn"
+        if self.confirming == CONCEDE:
+            return f"Concede to {foe}? Enter concedes, any other key goes back.", "warn"
+        if self.confirming is not None:
+            return self._sure, "warn"
+        if self.view.outcome is not None:
+            return "The game is over. Enter shows the result.", "prompt"
+        if self.asked and self._step is not None:
+            return self._step.prompt, "prompt"
+        return self.waiting_words or self._waiting(foe), "muted"
+
+    def _waiting(self, foe: str) -> str:
+        dots = self.glyphs.ellipsis
+        if self.view.bound[self.seat]:
+            return f"Your hand is chosen. {foe} is choosing{dots}"
+        return f"{foe} is thinking{dots}"
+
+    # --- moments -----------------------------------------------------------------------------------------------------
+
+    def moment(self, fact: Fact) -> bool:
+        """Blocks are a moment, for damage follows them at once; one's own were seen when they were made."""
+        before = self._before_blocks
+        if not isinstance(fact, Blocked) or before is None:
+            return False
+        return (self.watched or fact.seat != self.seat) and before.view.label == "block"
+
+    def draw_moment(self, canvas: Canvas, fact: Fact, stage: int) -> bool:
+        sight = self._before_blocks
+        assert isinstance(fact, Blocked) and sight is not None
+        shown = sight.preview(pairs_move("block", fact.pairs), fact.seat)
+        name = self.names[fact.seat]
+        draw_table(
+            canvas,
+            Picture(
+                sight=sight,
+                marks=Marks(
+                    attackers=frozenset(sight.view.attackers),
+                    blocks=dict(fact.pairs),
+                    dies=deaths(shown),
+                ),
+                prompt="Any key goes on.",
+                prompt_style="prompt",
+                title=f"{name} blocks" if fact.pairs else f"{name} does not block",
+                panel=preview_rows(shown, sight, PANEL, self.glyphs),
+                with_hand=False,
+            ),
+        )
+        return False
+
+
+def _first_step(sight: Sight) -> Step | None:
+    """The step in which what is asked of this seat is answered."""
+    match sight.view.label:
+        case "keep":
+            return Keeping(sight)
+        case "priority":
+            return Playing(sight)
+        case "forced":
+            return ManaChoice(sight, list(sight.options), None)
+        case "attack":
+            return Attacking(sight)
+        case "block":
+            return Blocking(sight)
+        case "assign" | "parry" | "revenge":
+            return Splitting(sight)
+        case "choose":
+            return Choosing(sight)
+    return None

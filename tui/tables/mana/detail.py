@@ -1,0 +1,51 @@
+"""A card in full: what it says, its keywords with their home elements, and what has happened to it (U-3, U-4)."""
+
+from __future__ import annotations
+
+from engines.core.cards import Handle
+from engines.mana.card_text import cost_signs, mana_lines, reminders, rules_lines, unit_line
+from engines.mana.vocabulary import MainCard, ManaCard
+from tui.tables.mana.sight import Sight
+from tui.tables.mana.signs import cost_word
+from tui.tables.rows import Row, prose
+
+
+def short_rows(sight: Sight, handle: Handle, width: int) -> list[Row]:
+    """What a card under the cursor says, its name first."""
+    card = sight.card(handle)
+    head: Row = (*cost_word(card.cost), (f" {card.name}", "title"))
+    return [head, *prose(" ".join(rules_lines(card)), width), *_reminders(card, width)]
+
+
+def card_rows(sight: Sight, handle: Handle, width: int) -> list[Row]:
+    """All there is to know of a Unit, an Action or a Mana card that this seat knows."""
+    face = sight.view.faces[handle]
+    if face in sight.pool.mana:
+        return mana_rows(sight.pool.mana[face], width)
+    card = sight.card(handle)
+    rows = [((cost_signs(card.cost), "value"), (f" {card.name}", "title")), *_said(card, width)]
+    if handle in sight.units:
+        now = unit_line(sight.units[handle])
+        rows += [(), *prose(f"In play: {now}.", width, "value", 2)]
+    return rows
+
+
+def _said(card: MainCard, width: int) -> list[Row]:
+    rows: list[Row] = []
+    for line in rules_lines(card):
+        rows += prose(line, width)
+    if notes := _reminders(card, width):
+        rows += [(), *notes]
+    if card.flavour:
+        rows += [(), *prose(f'"{card.flavour}"', width, "muted")]
+    return rows
+
+
+def _reminders(card: MainCard, width: int) -> list[Row]:
+    return [row for line in reminders(card) for row in prose(line, width, "muted", 2)]
+
+
+def mana_rows(card: ManaCard, width: int) -> list[Row]:
+    """A Mana card."""
+    title, *rest = mana_lines(card)
+    return [((title, "title"),), *(row for line in rest for row in prose(line, width))]

@@ -1,0 +1,112 @@
+"""The Units of a side as they stand on the table (U-1, U-3), and the cards of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+
+from engines.core.cards import Handle, Seat
+from engines.mana.unit import Unit
+from engines.mana.vocabulary import UnitCard
+from themes.glyphs import Glyphs
+from themes.theme import StyleName
+from tui.tables.columns import COLUMN
+from tui.tables.mana.sight import Sight
+from tui.tables.mana.signs import cost_word, keyword_words, printed_keywords, stats_word
+from tui.tables.rows import Row, Word, fill
+
+_INDENT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is shown of a choice and of a combat on the cards themselves."""
+
+    cursor: Handle | None = None
+    attackers: Set[Handle] = frozenset()
+    blocks: Mapping[Handle, Handle] = field(default_factory=dict)
+    """Blocker -> attacker."""
+    chosen: Set[Handle] = frozenset()
+    open: Set[Handle] = frozenset()
+    """What can be chosen now: its sign is a key."""
+    dies: Mapping[Handle, bool] = field(default_factory=dict)
+    """Whether it is certain."""
+    keys: Mapping[Handle, str] = field(default_factory=dict)
+    """The keys printed on the cards of the hand."""
+
+
+def field_things(sight: Sight, seat: Seat, marks: Marks, glyphs: Glyphs) -> list[list[Row]]:
+    """The Units of a side, each in the rows it needs."""
+    return [_unit(sight, unit, marks, glyphs) for unit in sight.side(seat)]
+
+
+def _unit(sight: Sight, unit: Unit, marks: Marks, glyphs: Glyphs) -> list[Row]:
+    handle = unit.handle
+    words: list[Word] = [
+        (*_head(sight, unit, marks, glyphs), *cost_word(unit.card.cost)),
+        ((unit.card.name, _name_style(handle, marks, tapped=unit.tapped)),),
+        stats_word(unit, glyphs),
+        *keyword_words(unit),
+    ]
+    if unit.damage:
+        words.append(((f"d{unit.damage}", "bad"),))
+    if unit.new:
+        words.append((("new", "muted"),))
+    if handle in marks.dies:
+        sign = glyphs.no if marks.dies[handle] else "?"
+        words.append(((sign, "good" if unit.owner != sight.seat else "bad"),))
+    return fill(words, COLUMN, _INDENT)
+
+
+def _head(sight: Sight, unit: Unit, marks: Marks, glyphs: Glyphs) -> Word:
+    """Its sign, and what it is about to do."""
+    handle = unit.handle
+    style: StyleName = "key" if handle in marks.open else "muted"
+    label = (sight.labels.get(handle, " "), style)
+    if handle in marks.blocks:
+        blocked = sight.labels.get(marks.blocks[handle], glyphs.right)
+        return (label, (f"{glyphs.to}{blocked} ", "chosen"))
+    if handle in marks.attackers:
+        return (label, (glyphs.right, "chosen"))
+    return (label, (glyphs.tapped if unit.tapped else " ", "tapped"))
+
+
+def _name_style(handle: Handle, marks: Marks, *, tapped: bool = False) -> StyleName:
+    if handle == marks.cursor:
+        return "cursor"
+    if handle in marks.chosen:
+        return "chosen"
+    return "tapped" if tapped else "text"
+
+
+def hand_things(
+    sight: Sight, cards: Sequence[Handle], marks: Marks, glyphs: Glyphs
+) -> list[list[Row]]:
+    """Cards that are held, each with its key, its cost and its name (U-1)."""
+    return [fill(_card(sight, each, marks, glyphs), COLUMN, _INDENT) for each in cards]
+
+
+def _card(sight: Sight, handle: Handle, marks: Marks, glyphs: Glyphs) -> list[Word]:
+    card = sight.card(handle)
+    name = _name_style(handle, marks)
+    if name == "text" and marks.open:
+        name = "legal" if handle in marks.open else "illegal"
+    key, mark = marks.keys.get(handle, " "), glyphs.yes if handle in marks.chosen else " "
+    return [((key, "key"), (mark, "chosen"), *cost_word(card.cost)), ((card.name, name),)]
+
+
+def dealt_things(
+    sight: Sight, cards: Sequence[Handle], marks: Marks, glyphs: Glyphs
+) -> list[list[Row]]:
+    """`hand_things` with what the cards are: for the choice of a hand."""
+    things = []
+    for each in cards:
+        card = sight.card(each)
+        words = _card(sight, each, marks, glyphs)
+        if isinstance(card, UnitCard):
+            words.append(((f"{card.atk}/{card.defence}", "value"),))
+            words += printed_keywords(card.keywords)
+        else:
+            words.append((("Action", "muted"),))
+        things.append(fill(words, COLUMN, _INDENT))
+    return things

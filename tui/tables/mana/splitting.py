@@ -1,0 +1,111 @@
+"""Damage that is split: assigned to blockers, kept off by Parry, returned by Revenge (D-6, K-PARRY, K-REVENGE)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.moves import Move
+from engines.mana.moves import pairs_move, read_pairs
+from engines.mana.options import Splits
+from engines.mana.splits import split_move
+from themes.glyphs import Glyphs
+from tui.tables.amounts import Amounts, Part
+from tui.tables.mana.fields import Marks
+from tui.tables.mana.foresight import deaths, preview_rows
+from tui.tables.mana.sight import Sight
+from tui.tables.mana.steps import Step, Sure
+from tui.tables.rows import Row
+
+_TITLE = {
+    "assign": "Damage to assign",
+    "parry": "Damage to parry",
+    "revenge": "Damage that Revenge returns",
+}
+_FULL = {"assign": "lethal", "parry": "all of it", "revenge": "all of it"}
+
+
+class Splitting(Step):
+    """The shares of each Unit, filled in as they are worth most, with what they lead to."""
+
+    has_list = True
+
+    def __init__(self, sight: Sight) -> None:
+        super().__init__(sight)
+        options = sight.options
+        assert isinstance(options, Splits)
+        self._verb = options.verb
+        self._units = [unit for split in options.splits for unit, _ in split.caps]
+        parts = [
+            Part(self._words(unit), most, group)
+            for group, split in enumerate(options.splits)
+            for unit, most in split.caps
+        ]
+        self._amounts = Amounts(parts, [split.total for split in options.splits], [0] * len(parts))
+        self.point(split_move(sight.game))
+
+    def _words(self, unit: int) -> Row:
+        sight = self.sight
+        to = "from" if self._verb == "parry" else "to"
+        return ((f"{to} {sight.label(unit)} {sight.card(unit).name}", "text"),)
+
+    @property
+    def title(self) -> str:
+        totals = " and ".join(map(str, self._amounts.totals))
+        return f"{_TITLE[self._verb]}: {totals}"
+
+    @property
+    def unsent(self) -> Move:
+        pairs = zip(self._units, self._amounts.shares, strict=True)
+        return pairs_move(self._verb, [(unit, n) for unit, n in pairs if n])
+
+    @property
+    def focus(self) -> int:
+        return self._amounts.at
+
+    @property
+    def marks(self) -> Marks:
+        shown = self.sight.preview(self.unsent) if self._amounts.is_right else None
+        return replace(super().marks, dies=deaths(shown), chosen=self._here)
+
+    @property
+    def _here(self) -> frozenset[int]:
+        return frozenset((self._units[self._amounts.at],))
+
+    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+        rows = self._amounts.rows(_FULL[self._verb], glyphs)
+        if self._amounts.is_right:
+            rows += preview_rows(self.sight.preview(self.unsent), self.sight, width, glyphs)
+        else:
+            rows.append(((self._wrong, "warn"),))
+        return rows
+
+    @property
+    def _wrong(self) -> str:
+        """What is too much or too little."""
+        for group in range(len(self._amounts.totals)):
+            left = self._amounts.left(group)
+            if left:
+                names = [
+                    self.sight.label(unit)
+                    for unit, part in zip(self._units, self._amounts.parts, strict=True)
+                    if part.group == group
+                ]
+                what = f"{left} still to be given" if left > 0 else f"{-left} too much"
+                return f"{what} ({', '.join(names)})"
+        return ""
+
+    @property
+    def prompt(self) -> str:
+        if not self._amounts.is_right:
+            return "Left and right or a digit change it, Space gives what is left."
+        return "Enter sends this. Up and down choose; left and right or a digit change."
+
+    def press(self, key: str) -> Move | Step | Sure | str | None:
+        if key == "enter":
+            return self.unsent if self._amounts.is_right else f"{self._wrong}."
+        self._amounts.press(key)
+        return None
+
+    def point(self, move: Move) -> None:
+        given = dict(read_pairs(move) or ())
+        self._amounts.shares = [given.get(unit, 0) for unit in self._units]
