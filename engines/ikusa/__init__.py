@@ -31,6 +31,8 @@ _CHOICES = tuple(
     for value, precon in _DECKS.items()
 )
 _STRATEGY = ("mode", STRATEGY)
+MANDATORY, OPTIONAL = "mandatory", "optional"
+"""Q-04: whether a turn may pass without a card laid (the house rule `optional-elementium`)."""
 _CATALOGUE = hashlib.sha256(
     canonical([POOL.hash, {name: list(precon.cards) for name, precon in _DECKS.items()}])
 ).hexdigest()[:16]
@@ -45,7 +47,7 @@ def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> 
             raise ValueError("the decks of this mode come out of packs")
         first, second = (_DECKS[str(settings[name])] for name in ("deck", "other_deck"))
         decks = (first.cards, second.cards)
-    return Ikusa(decks, POOL, mode)
+    return Ikusa(decks, POOL, mode, settings["elementium"] == OPTIONAL)
 
 
 def _pairing(one: str, other: str) -> dict[str, int | str]:
@@ -71,6 +73,14 @@ PACKAGE = Package(
         Setting("deck", "Deck", _CHOICES, seat=0, when=_STRATEGY),
         # Another default, or whoever says nothing plays against himself.
         Setting("other_deck", "Deck", _CHOICES, default=len(_CHOICES) // 2, seat=1, when=_STRATEGY),
+        Setting(
+            "elementium",
+            "Elementium step",
+            (
+                (MANDATORY, "a card every turn"),
+                (OPTIONAL, "house rule: a card, or none"),
+            ),
+        ),
     ),
     new=_new,
     view=IkusaView,

@@ -170,7 +170,12 @@ nothing is added and nothing left out, so there is no deck to build. Before
 the first choice you are told what your packs hold.
 
 Both are played by the same rules. A game in which no card moves for 20
-turns is drawn.
+turns is drawn, and so is one that has lasted 300.
+
+HOUSE RULE
+
+With --set elementium=optional you may lay no card as an elementium in a
+turn, if you like. Nothing else changes.
 """
 
 _MORE: dict[str, str] = {

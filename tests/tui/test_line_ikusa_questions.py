@@ -22,6 +22,16 @@ def test_gates_are_five_different_cards_in_order_and_asked_for_once_more() -> No
     assert "Really stack these gates?" in text and "Nothing was done." in text
 
 
+def test_under_the_house_rule_laying_a_card_may_be_declined() -> None:
+    """Q-04"""
+    given = {"A": {"hand": ["S01"]}}
+    for house, offered in (([], False), (["optional-elementium"], True)):
+        position = at("elementium", house=house, **given)
+        assert any("lay nothing" in each for each in asked(position).listed) is offered
+        [first, *_] = summary(position.game.view(0), ("You", "Rin"))
+        assert ("You may lay one card" in first) is offered
+
+
 def test_a_target_is_chosen_and_a_cost_paid_by_hand() -> None:
     rich = {"hand": ["whisk"], "field": ["e1=S01:R", "e2=S08:F"]}
     playing = asked(at(A=rich, B={"field": ["b1=herald"]}))

@@ -119,7 +119,7 @@ def summary(view: IkusaView, names: Names) -> list[str]:
     if view.phase == "setup":
         return ["Choose five of your ten cards as gates; the other five are your hand."]
     turn = "your turn" if view.active == seat else f"{names[view.active]}'s turn"
-    moment = _MOMENTS.get(view.label, "") if seat in view.waiting else ""
+    moment = _moment(view) if seat in view.waiting else ""
     lines = [f"Turn {view.turn}, {turn}, {_PHASES[view.phase]}. {moment}".rstrip()]
     game = view.partial()
     assert isinstance(game, Ikusa)
@@ -138,6 +138,13 @@ def summary(view: IkusaView, names: Names) -> list[str]:
     lines += [f"Face-down you have: {', '.join(down)}."] if down else []
     lines += [line for each in (other(seat), seat) for line in _top(view, each, names)]
     return [*lines, *_stack(view, names), *_asking(view), *_ikusa(view, names)]
+
+
+def _moment(view: IkusaView) -> str:
+    """What is asked, in a sentence."""
+    if view.label == "elementium" and view.may_decline:
+        return "You may lay one card as an elementium."
+    return _MOMENTS.get(view.label, "")
 
 
 def _deck(view: IkusaView, seat: Seat) -> list[str]:

@@ -12,6 +12,7 @@ from engines.core.game import Game
 from engines.core.knowledge import Guess
 from engines.core.registry import Package, Setting
 from engines.core.table import Table
+from engines.ikusa import MANDATORY, OPTIONAL
 from engines.ikusa.catalogue import BLITZ, STRATEGY
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.view import IkusaView
@@ -21,14 +22,17 @@ from tests.engines.playing import Case, play
 
 def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
     assert decks is not None
-    return Ikusa(decks, POOL, str(settings["mode"]))
+    return Ikusa(decks, POOL, str(settings["mode"]), settings["elementium"] == OPTIONAL)
 
 
 PACKAGE = Package(
     name="ikusa-tests",
     title="Ikusa",
     tagline="With the cards of the tests.",
-    settings=(Setting("mode", "Mode", ((STRATEGY, "Strategy"), (BLITZ, "Blitz Shield"))),),
+    settings=(
+        Setting("mode", "Mode", ((STRATEGY, "Strategy"), (BLITZ, "Blitz Shield"))),
+        Setting("elementium", "Elementium step", ((MANDATORY, "laid"), (OPTIONAL, "may be laid"))),
+    ),
     new=_new,
     view=IkusaView,
     narrate=lambda fact, view, names: "",
@@ -48,8 +52,9 @@ class IkusaCase(Case):
         return PACKAGE
 
 
-def case(seed: int, mode: str = "strategy") -> IkusaCase:
-    return IkusaCase(PACKAGE.name, (("mode", mode),), deck(seed, mode))
+def case(seed: int, mode: str = STRATEGY, elementium: str = MANDATORY) -> IkusaCase:
+    settings = (("mode", mode), ("elementium", elementium))
+    return IkusaCase(PACKAGE.name, settings, deck(seed, mode))
 
 
 def played(seed: int, mode: str = "strategy") -> Iterator[tuple[Ikusa, Table]]:

@@ -14,6 +14,7 @@ from engines.core.events import Event, Rolled, seen_by
 from engines.core.game import Fact, Game
 from engines.core.needs import Roll
 from engines.core.table import Table
+from engines.ikusa import OPTIONAL
 from engines.ikusa.catalogue import BLITZ, DECK, POOL, STRATEGY
 from engines.ikusa.packs import open_packs
 from engines.ikusa.rules import Ikusa
@@ -47,6 +48,14 @@ def test_ikusa_keeps(promise: Callable[[Case], None]) -> None:
 @pytest.mark.parametrize(("seed", "mode"), [(2, BLITZ), (3, STRATEGY), (4, BLITZ), (5, STRATEGY)])
 def test_two_partial_engines_agree_with_other_decks_in_both_modes(seed: int, mode: str) -> None:
     every.test_two_engines_that_each_know_one_seat_agree_after_every_event(case(seed, mode))
+
+
+@pytest.mark.parametrize("mode", [STRATEGY, BLITZ])
+def test_ikusa_keeps_them_under_the_house_rule_too(mode: str) -> None:
+    """Q-04 `optional-elementium`: nothing else changes."""
+    lax = case(4, mode, OPTIONAL)
+    every.test_two_engines_that_each_know_one_seat_agree_after_every_event(lax)
+    every.test_the_engine_rebuilt_from_a_view_is_the_seats_own_engine(lax)
 
 
 def test_two_partial_engines_agree_over_decks_of_opened_packs() -> None:

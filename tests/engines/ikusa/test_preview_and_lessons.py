@@ -108,4 +108,4 @@ def test_packs_follow_from_the_seed_of_a_game_and_differ_between_the_seats() -> 
         assert problem(BLITZ, list(deck), game.pool, list(deck)) == ""  # type: ignore[arg-type]
     strategy = package.checked({"mode": STRATEGY})
     assert package.decks.opened(strategy, "7") is None
-    assert [each.name for each in package.that_matter(settings)] == ["mode"]
+    assert not any("deck" in each.name for each in package.that_matter(settings))
