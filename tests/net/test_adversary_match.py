@@ -49,8 +49,7 @@ from net.terms import Role
 from net.transcript import Context
 from net.wire import decode, pack, plain
 from tests.engines.playing import CASES, Case
-from tests.net.test_crossing import ELEMENTS, LANTERN, TOJI, consider
-from tests.net.test_whole_games import PACKS
+from tests.net.played_pairs import ELEMENTS, LANTERN, PACKS, TOJI, consider
 from tests.net.two_matches import Pair, play, seed_of
 
 FREE = (

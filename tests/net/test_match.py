@@ -16,8 +16,7 @@ from net.dealing import DEALING, Mix, RollCommit, RollHalf, RollReveal
 from net.match import Match, Waiting
 from net.wire import decode, encode
 from tests.engines.playing import CASES
-from tests.net.test_crossing import ELEMENTS, LANTERN, TOJI, mover, settled
-from tests.net.test_whole_games import check_agreement
+from tests.net.played_pairs import ELEMENTS, LANTERN, TOJI, check_agreement, mover, settled
 from tests.net.two_matches import Pair, play, seed_of, terms_of
 
 # --- inputs ----------------------------------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from net.errors import LogError
 from net.log_format import Kind, Record
 from net.open_replay import open_replay
 from tests.engines.playing import CASES, Case
-from tests.net.test_crossing import restless
-from tests.net.test_whole_games import PACKS, public_events
+from tests.net.played_pairs import PACKS, public_events, restless
 from tests.net.two_folds import FramedPair
 from tests.net.two_matches import play
 
@@ -55,7 +54,7 @@ def test_it_tells_what_either_player_saw_and_all_that_neither_did(case: Case) ->
 
 def test_it_tells_games_that_ended_in_the_midst_of_something() -> None:
     for seed in range(3):
-        pair = opened(restless(CASES[1], seed, FramedPair))
+        pair = opened(restless(FramedPair, CASES[1], seed))
         replays = [open_replay(pair.replay(role)) for role in BOTH]
         told = [_without_seals(replay.events) for replay in replays]
         assert told[0] == told[1]

@@ -21,7 +21,7 @@ from net.wire import decode
 from tests.engines.playing import CASES, Case
 from tests.fifth import DECK
 from tests.fifth.decks import DECK_RULES
-from tests.net.test_whole_games import PACKS, check_end
+from tests.net.played_pairs import PACKS, check_end
 from tests.net.two_matches import Pair, play
 
 LANTERN = CASES[4]

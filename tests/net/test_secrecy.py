@@ -35,7 +35,7 @@ from net.verify import mute
 from net.wire import decode
 from tests.engines.playing import CASES, Case
 from tests.fifth.rules import VALUE
-from tests.net.test_whole_games import PACKS
+from tests.net.played_pairs import PACKS
 from tests.net.two_matches import Pair, play
 
 SECRECY = [CASES[1], CASES[2], PACKS]

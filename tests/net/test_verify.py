@@ -19,8 +19,7 @@ from net.terms import Role
 from net.verify import Report, verify
 from tests.engines.playing import CASES, Case
 from tests.net.matches import match_of, play_match
-from tests.net.test_crossing import ELEMENTS, LANTERN, TOJI, restless
-from tests.net.test_whole_games import PACKS, public_events
+from tests.net.played_pairs import ELEMENTS, LANTERN, PACKS, TOJI, public_events, restless
 from tests.net.two_folds import KEYS, FramedPair
 from tests.net.two_matches import play, seed_of
 from tests.net.wires import World
@@ -68,7 +67,7 @@ def test_the_record_of_either_side_shows_the_whole_game(case: Case) -> None:
 @pytest.mark.parametrize("case", [ELEMENTS, TOJI, LANTERN], ids=str)
 def test_games_with_crossing_ends_are_seen_alike_by_both_and_by_an_onlooker(case: Case) -> None:
     for seed in range(2):
-        pair = restless(case, seed, FramedPair)
+        pair = restless(FramedPair, case, seed)
         reports = [sound(pair.replay(role)) for role in BOTH]
         assert reports[0].result == reports[1].result == pair.matches[0].result
 

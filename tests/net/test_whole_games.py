@@ -7,46 +7,18 @@ import random
 import pytest
 
 from engines.core.cards import BOTH
-from engines.core.events import Event, Sealed
-from engines.core.journal import settled
 from engines.core.needs import Shuffle
 from net.group_nacl import NaclGroup
 from net.group_pure import PureGroup
-from net.match import Match, Waiting
-from net.position import public
+from net.match import Match
 from tests.engines.playing import CASES, Case
-from tests.fifth import DECK
+from tests.net.played_pairs import PACKS, check_agreement, check_end, public_events
 from tests.net.two_matches import Pair, play, seed_of
 
-PACKS = Case("lantern", (("packs", 1),), DECK)
 ALL = [*CASES, PACKS]
 
 every_game = pytest.mark.parametrize("case", ALL, ids=str)
 every_short_game = pytest.mark.parametrize("case", [*CASES[1:3], CASES[4], PACKS], ids=str)
-
-
-def public_events(match: Match) -> list[Event]:
-    """The game of one side in the form that everybody may know; either side seals first in its own."""
-    events = settled(match.position.journal)
-    return [public(event) for event in events if not isinstance(event, Sealed)]
-
-
-def check_end(pair: Pair) -> None:
-    first, second = pair.matches
-    assert first.result == second.result
-    assert first.result is not None and first.result.is_signed and first.result.is_verified
-    assert first.view(None) == second.view(None)
-    assert public_events(first) == public_events(second)
-    assert first.waiting == second.waiting == Waiting.NOTHING
-
-
-def check_agreement(pair: Pair) -> None:
-    """At rest both engines are in the same public state, and ask the same."""
-    first, second = pair.matches
-    if any(pair.under_way) or not (first.begun and second.begun):
-        return
-    assert first.position.game.digest() == second.position.game.digest()
-    assert first.position.game.needs == second.position.game.needs
 
 
 def _whole(case: Case, number: int) -> None:

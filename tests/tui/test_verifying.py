@@ -8,7 +8,7 @@ import pytest
 
 from net import framelog
 from net.log_format import Kind
-from tests.net.test_crossing import ELEMENTS
+from tests.net.played_pairs import ELEMENTS
 from tests.net.two_folds import FramedPair
 from tui import __main__ as program
 from tui.verifying import Status
