@@ -16,7 +16,7 @@ class Pairing(NamedTuple):
 
     name: str
     settings: Mapping[str, int | str]
-    """Checked (`Package.checked`)."""
+    """Those that are not the default."""
 
 
 class Target(NamedTuple):

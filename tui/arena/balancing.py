@@ -37,7 +37,8 @@ class Plan(NamedTuple):
 
         def play(number: int) -> Note:
             round_, place = divmod(number, len(balance.pairings))
-            terms = Terms(package, balance.pairings[place].settings, self.seed)
+            settings = package.checked(balance.pairings[place].settings)
+            terms = Terms(package, settings, self.seed)
             deal, seed = (f"{self.seed}/{word}/{place}/{round_}" for word in ("deal", "bots"))
             played = play_game(terms, (entrant, entrant), deal, seed)
             return balance.note(played.game, played.facts)
