@@ -38,23 +38,27 @@ def by_cost(card: MainCard) -> tuple[int, str]:
 
 def title(card: MainCard) -> str:
     """A card in one line, its cost first (U-1): `(1)(S) Gatelight Sentry 2/3 Alert, ability`."""
-    start = f"{cost_signs(card.cost)} {card.name}"
-    if isinstance(card, ActionCard):
-        return f"{start}, Action"
-    marks = [*keyword_words(card.keywords), *([_ABILITY] if card.abilities else [])]
-    return f"{start} {card.atk}/{card.defence} {', '.join(marks)}".rstrip()
+    does_more = isinstance(card, UnitCard) and card.abilities
+    return _head(card, [_ABILITY] if does_more else [])
 
 
 _ABILITY = "ability"
 """Stands behind the keywords of a Unit that does more than they say."""
 
 
-def whole_line(card: MainCard) -> str:
-    """A card with all that it says, in one line."""
+def _head(card: MainCard, marks: list[str]) -> str:
+    start = f"{cost_signs(card.cost)} {card.name}"
     if isinstance(card, ActionCard):
-        return f"{title(card)}: {text_sentence(card.text)}"
-    said = " ".join(map(ability_sentence, card.abilities))
-    return f"{title(card)}: {said}" if said else f"{title(card)}."
+        return f"{start}, Action"
+    words = ", ".join([*keyword_words(card.keywords), *marks])
+    return f"{start} {card.atk}/{card.defence} {words}".rstrip()
+
+
+def head_and_texts(card: MainCard) -> tuple[str, str]:
+    """A card in one line, its texts apart; they are empty where its keywords are all it has."""
+    if isinstance(card, ActionCard):
+        return _head(card, []), text_sentence(card.text)
+    return _head(card, []), " ".join(map(ability_sentence, card.abilities))
 
 
 def mana_title(card: ManaCard) -> str:

@@ -10,7 +10,7 @@ from engines.core.moves import Move
 from engines.core.registry import Names
 from engines.core.view import View
 from engines.core.words import inner, verb, whose
-from engines.mana.card_text import by_cost, mana_title, signs, title
+from engines.mana.card_text import by_cost, head_and_texts, mana_title, signs, title
 from engines.mana.catalogue import pool
 from engines.mana.facts import (
     Attacked,
@@ -154,10 +154,10 @@ class _Told:
     def deployed(self, fact: Deployed) -> str:
         card = pool(self._view.pool).cards[fact.face]
         at = f", at {self.units(fact.picks)}" if fact.picks else ""
-        told = f"{self.does(fact.seat, 'deploy')} {title(card)}{at}"
-        if isinstance(card, UnitCard) and card.abilities:
-            return f'{told}: "{" ".join(map(ability_sentence, card.abilities))}"'
-        return f"{told}."
+        head, texts = head_and_texts(card)
+        told = f"{self.does(fact.seat, 'deploy')} {head}{at}"
+        # An Action's text is told as it is carried out.
+        return f'{told}: "{texts}"' if texts and isinstance(card, UnitCard) else f"{told}."
 
     def blocked(self, seat: Seat, pairs: Sequence[Pair]) -> str:
         if not pairs:

@@ -200,7 +200,7 @@ def test_a_cost_is_paid_by_hand_on_request() -> None:
     assert "What pays (1)(S/L)?" in text
     assert text.count("That would be 1, and it has to be 2.") == 2
     assert "These Mana cards do not pay exactly (1)(S/L)." in text
-    assert "You deploy (1)(S/L) Noonblade Stalker 3/1 Ambush, ability:" in text
+    assert "You deploy (1)(S/L) Noonblade Stalker 3/1 Ambush:" in text
 
 
 @pytest.mark.usefixtures("sample_cards")
@@ -231,10 +231,7 @@ def test_what_cards_say_and_what_was_discarded_can_be_read_at_any_prompt() -> No
     text = " ".join(said("t", "z", *KEEP, "1", "3", "s", "t", "z").split())
     crafting, _, later = text.partition("You keep 7 of 14 cards")
     assert "t tells what all of them say." in crafting
-    assert (
-        "(1)(S) Gatelight Sentry 2/3 Alert, ability: When this attacks: you gain 1 Life."
-        in crafting
-    )
+    assert "(1)(S) Gatelight Sentry 2/3 Alert: When this attacks: you gain 1 Life." in crafting
     assert "Binding Mist, Action: Tap " in later
     assert "Yours, oldest first: no card. " in later
 

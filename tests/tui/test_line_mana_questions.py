@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from engines.core import registry
 from engines.core.cards import Seat
+from engines.core.moves import Move
 from engines.core.options import Options as Space
 from engines.core.view import View
+from engines.mana.moves import read_deployment
+from engines.mana.rules import Mana
+from engines.mana.text import describe
 from engines.mana.view import ManaView
+from tests.engines.mana.playing import played
 from tests.engines.mana.positions import at, deploy, do
-from tests.vectors.mana_position import ManaPosition
 from tui.lines.mana import ManaReflexes, question, summary
-from tui.lines.questions import Made, Question, Reply, Said
+from tui.lines.questions import Made, Next, Question, Reply, Said
 
 
 class Sitting:
     """A position of the rules' tests, as a question sees the game that it is asked in."""
 
-    def __init__(self, position: ManaPosition) -> None:
-        self.game = position.game
+    package = registry.load("mana")
+
+    def __init__(self, game: Mana) -> None:
+        self.game = game
         choice = self.game.choice
         assert choice is not None
         self.seat: Seat = choice.seats[0]
@@ -37,7 +46,7 @@ class Sitting:
 
 def asked(units: list[list[str]], *ops: tuple[Any, ...], **given: Any) -> Question:
     """The question at a position of combat."""
-    return question(Sitting(do(at(phase="attack", units=units, **given), *ops)))  # type: ignore[arg-type]
+    return question(Sitting(do(at(phase="attack", units=units, **given), *ops).game))  # type: ignore[arg-type]
 
 
 def lines_of(reply: Reply) -> str:
@@ -92,7 +101,7 @@ def test_damage_is_split_in_the_order_of_the_list() -> None:
     pairs = [["q1", "p1"], ["q2", "p1"]]
     split = asked(units, ("attack", "", {"units": ["p1"]}), ("block", "", {"pairs": pairs}))
     assert split.listed[:2] == [
-        "Damage to assign: 3 in all.",
+        "Your Rootmaw Gatherer assigns 3 damage:",
         "1: at most 3 to the enemy Gatelight Sentry",
     ]
     assert "such as 3 0" in split.prompt
@@ -113,7 +122,7 @@ def test_revenge_in_the_middle_of_its_split_is_still_called_revenge() -> None:
         ("assign", "", {"split": {"p1": {"q1": 1}}}),
     )
     revenge = asked(units, *ops)
-    assert revenge.listed[0] == "Damage to return: 3 in all."
+    assert revenge.listed[0] == "Revenge of your Brineback Crab returns 3 damage:"
     assert "Revenge of your Brineback Crab deals 2" in lines_of(revenge.take("2 1"))
 
 
@@ -132,7 +141,7 @@ def test_a_split_with_one_answer_is_not_asked() -> None:
 def test_texts_of_units_in_play_tell_whose_they_are() -> None:
     units = [["p1", "gatelight_sentry"], ["q1", "camp_drummer"], ["q2", "brineback_crab"]]
     position = do(at(units=units, hand={"P": ["scorch_line"]}), deploy("P", "scorch_line", "q1"))
-    sitting: Any = Sitting(position)
+    sitting: Any = Sitting(position.game)
     sitting.seat = 0
     told = ManaReflexes().does("t", sitting)
     assert told == [
@@ -149,7 +158,7 @@ def test_texts_of_units_in_play_tell_whose_they_are() -> None:
 
 def test_nothing_passes_by_itself() -> None:
     """R-8: with an empty hand too a pass is asked for."""
-    asked_for = question(Sitting(at(hand={})))  # type: ignore[arg-type]
+    asked_for = question(Sitting(at(hand={}).game))  # type: ignore[arg-type]
     assert asked_for.only is None
     assert asked_for.listed == ["1: pass"]
     assert asked_for.prompt == "Your choice, 1"
@@ -192,3 +201,43 @@ def test_what_the_other_side_owes_is_seen_too() -> None:
     assert isinstance(view, ManaView)
     [line] = [line for line in summary(view, ("You", "Rin")) if line.startswith("Rin: ")]
     assert line.endswith("Owes a Mana card.")
+
+
+# --- what to type for a hint ------------------------------------------------------------------------------------------
+
+
+def answered(asking: Question, move: Move, words: str) -> Move:
+    """What comes of typing what a hint says, step by step."""
+    while True:
+        typed = asking.typed(move, words)
+        assert typed, (words, asking.listed)
+        for answer in typed.split(", then "):
+            reply = asking.take(answer)
+        if isinstance(reply, Made):
+            return reply.move
+        assert isinstance(reply, Next)
+        asking = reply.question
+
+
+def test_what_a_hint_says_to_type_leads_to_its_move() -> None:
+    """At prompts of every kind; the payment is chosen by the program, and alike Mana cards stand for each other."""
+    rng = random.Random(4)
+    kinds: Counter[str] = Counter()
+    for seed in range(40, 46):
+        for game, _ in played(seed):
+            choice = game.choice
+            if choice is None or game.bound[choice.seats[0]] or kinds[choice.label] >= 40:
+                continue
+            kinds[choice.label] += 1
+            sitting = Sitting(game)
+            move = game.options(sitting.seat).sample(rng)
+            view = sitting.view(sitting.seat)
+            assert isinstance(view, ManaView)
+            made = answered(question(sitting), move, describe(move, view))  # type: ignore[arg-type]
+            if move.verb == "deploy":
+                wanted, found = read_deployment(move), read_deployment(made)
+                assert wanted is not None and found is not None
+                assert (wanted.card, wanted.picks) == (found.card, found.picks)
+            else:
+                assert describe(made, view) == describe(move, view)
+    assert kinds.keys() == Mana.verbs.keys()

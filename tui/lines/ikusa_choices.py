@@ -21,7 +21,7 @@ from engines.ikusa.view import IkusaView
 from tui.game import PlayedGame
 from tui.lines.ikusa_table import by_cost, permanent_line, preview_lines, target_line, titles
 from tui.lines.questions import Made, Numbered, Question, Reply, Said, wrong
-from tui.lines.steps import Declaring, SomeOf, amounts_in, enumerated, numbers_in
+from tui.lines.steps import Declaring, SomeOf, amounts_in, enumerated, numbers_in, then_done
 
 
 class Arranging(Question):
@@ -149,7 +149,7 @@ class _Blocking(_OfIkusa):
 
     def typed(self, move: Move, words: str) -> str:
         others = self._chosen ^ {int(card) for card in move.args}
-        return _then_done(" ".join(str(self._able.index(card) + 1) for card in sorted(others)))
+        return then_done(" ".join(str(self._able.index(card) + 1) for card in sorted(others)))
 
     def set(self, answer: str) -> Said | None:
         places = numbers_in(answer, len(self._able))
@@ -198,7 +198,7 @@ class Distributing(_OfIkusa):
 
     def typed(self, move: Move, words: str) -> str:
         amounts = _amounts(move)
-        return _then_done("" if amounts == self._amounts else " ".join(map(str, amounts)))
+        return then_done("" if amounts == self._amounts else " ".join(map(str, amounts)))
 
     def set(self, answer: str) -> Said | None:
         amounts = amounts_in(answer)
@@ -214,11 +214,6 @@ class Distributing(_OfIkusa):
 def _amounts(move: Move) -> list[int]:
     """What a distribution gives to each blocker."""
     return [int(number) for number in move.args[1::2]]
-
-
-def _then_done(answer: str) -> str:
-    """What to type for a declaration that needs this first."""
-    return f"{answer}, then 0" if answer else "0"
 
 
 # --- what an ability asks for ----------------------------------------------------------------------------------------

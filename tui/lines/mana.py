@@ -11,13 +11,13 @@ from engines.core.words import YOU
 from engines.mana.card_text import (
     by_cost,
     card_lines,
+    head_and_texts,
     keyword_line,
     mana_lines,
     reminders,
     signs,
     title,
     unit_line,
-    whole_line,
 )
 from engines.mana.catalogue import pool
 from engines.mana.keywords import KEYWORDS
@@ -30,9 +30,9 @@ from engines.mana.view import ManaView
 from engines.mana.vocabulary import ActionCard, MainCard
 from tui.game import PlayedGame
 from tui.lines.mana_combat import Attacking, Blocking, Splitting
-from tui.lines.mana_plays import Keeping, Playing, mana_choices
+from tui.lines.mana_plays import Keeping, ManaCards, Playing
 from tui.lines.mana_preview import preview_lines
-from tui.lines.questions import Numbered, Question, numbered
+from tui.lines.questions import Question, numbered
 from tui.lines.reflexes import Reflexes
 
 FINAL: frozenset[str] = frozenset()
@@ -66,7 +66,7 @@ def question(game: PlayedGame) -> Question:
         case "priority":
             return Playing(game)
         case "forced":
-            return Numbered(mana_choices(list(game.options(game.seat)), view))
+            return ManaCards(list(game.options(game.seat)), view, None)
         case "attack":
             return Attacking(game)
         case "block":
@@ -260,7 +260,10 @@ def _texts(view: ManaView, names: Names) -> list[str]:
     """What the cards say that the player can see: the own hand, and all Units in play."""
     seat = view.seat or 0
     held = _cards(view, [*view.dealt[seat], *view.hands[seat]])
-    lines = ["Your hand:" if held else "Your hand is empty.", *map(whole_line, held)]
+    lines = ["Your hand:" if held else "Your hand is empty."]
+    lines += [
+        f"{head}: {texts}" if texts else f"{head}." for head, texts in map(head_and_texts, held)
+    ]
     for each in (other(seat), seat):
         for unit in (view.unit(record) for record in view.units if record.owner == each):
             said = " ".join([f"{unit_line(unit)}.", *map(ability_sentence, unit.card.abilities)])

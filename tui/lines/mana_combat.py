@@ -10,7 +10,7 @@ from engines.core.cards import Handle
 from engines.core.moves import Move
 from engines.core.registry import Names
 from engines.mana.card_text import unit_line
-from engines.mana.moves import Pair, pairs_move
+from engines.mana.moves import Pair, pairs_move, read_pairs
 from engines.mana.options import Attacks, Blocks, Split, Splits
 from engines.mana.preview import preview
 from engines.mana.rules import Mana
@@ -19,7 +19,7 @@ from engines.mana.view import ManaView
 from tui.game import PlayedGame
 from tui.lines.mana_preview import preview_lines
 from tui.lines.questions import Made, Reply, Said, number_of, wrong
-from tui.lines.steps import Declaring, amounts_in, numbers_in
+from tui.lines.steps import Declaring, amounts_in, numbers_in, places_of, then_done
 
 _BLOCK = re.compile(r"(\d+) ?([a-z]|-)")
 """A blocker by number, and the attacker by letter; - for none."""
@@ -85,6 +85,10 @@ class Attacking(_OfCombat):
     def prompt(self) -> str:
         return "Numbers to send or call back, all, none; 0 when done"
 
+    def typed(self, move: Move, words: str) -> str:
+        changes = self._chosen ^ {int(unit) for unit in move.args}
+        return then_done(places_of(changes, self._options.able))
+
     def set(self, answer: str) -> Said | None:
         able = self._options.able
         if answer in ("all", "none"):
@@ -133,6 +137,16 @@ class Blocking(_OfCombat):
     def prompt(self) -> str:
         return "Blocker and attacker, such as 1a; 1- for none; 0 when done"
 
+    def typed(self, move: Move, words: str) -> str:
+        wanted = dict(read_pairs(move) or ())
+        letters = {unit: letter for letter, unit in self._letters.items()}
+        changes = [
+            f"{number}{letters.get(wanted[unit], '') if unit in wanted else '-'}"
+            for number, unit in enumerate(self._options.blockers, 1)
+            if wanted.get(unit) != self._blocks.get(unit)
+        ]
+        return then_done(" ".join(changes))
+
     def set(self, answer: str) -> Said | None:
         found = _BLOCK.findall(answer)
         blockers = self._options.blockers
@@ -151,9 +165,9 @@ class Blocking(_OfCombat):
 
 
 _ASKS = {
-    "assign": ("Damage to assign", "at most {} to {}"),
-    "parry": ("Damage to parry", "at most {} from {}"),
-    "revenge": ("Damage to return", "at most {} to {}"),
+    "assign": ("{} assigns {} damage:", "at most {} to {}"),
+    "parry": ("Parry of {} prevents {} damage:", "at most {} from {}"),
+    "revenge": ("Revenge of {} returns {} damage:", "at most {} to {}"),
 }
 
 
@@ -183,11 +197,21 @@ class Splitting(_OfCombat):
         lines = []
         number = 0
         for split in self._options.splits:
-            lines.append(f"{what}: {split.total} in all.")
+            whose = side_and_name(self.view, self._whose(split))
+            words = what.format(whose, split.total)
+            lines.append(f"{words[:1].upper()}{words[1:]}")
             for unit, most in split.caps:
                 number += 1
                 lines.append(f"{number}: {how.format(most, side_and_name(self.view, unit))}")
         return lines
+
+    def _whose(self, split: Split) -> Handle:
+        """The Unit whose damage, Parry or Revenge is split."""
+        if self._options.verb == "revenge":
+            assert self.view.running is not None
+            return self.view.running.card
+        [(blocker, _), *_] = split.caps
+        return dict(self.view.blocks)[blocker]
 
     @property
     def prompt(self) -> str:
@@ -214,6 +238,11 @@ class Splitting(_OfCombat):
                 return Said([f"That has to be {split.total} in all, to each at most its number."])
         self._amounts = amounts
         return None
+
+    def typed(self, move: Move, words: str) -> str:
+        wanted = dict(read_pairs(move) or ())
+        amounts = [wanted.get(unit, 0) for _, (unit, _) in self._parts]
+        return then_done("" if amounts == self._amounts else " ".join(map(str, amounts)))
 
     def _example(self) -> Sequence[int]:
         """A lawful answer."""

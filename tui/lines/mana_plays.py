@@ -18,7 +18,7 @@ from engines.mana.text import describe, target
 from engines.mana.view import ManaView
 from tui.game import PlayedGame
 from tui.lines.questions import Made, Next, Numbered, Question, Reply, Said, number_of, wrong
-from tui.lines.steps import BACK, OneOf, SomeOf, numbers_in
+from tui.lines.steps import BACK, OneOf, SomeOf, numbers_in, places_of, then_done
 
 _WIDE = 7
 """Costs from here on are counted together."""
@@ -66,6 +66,9 @@ class Keeping(Question):
         self._kept = marked
         names = ", ".join(self._cards[card].name for card in self._hand if card in marked)
         return Said([f"Kept {len(marked)}: {names or 'nothing'}.", self._curve(), self._follows()])
+
+    def typed(self, move: Move, words: str) -> str:
+        return then_done(places_of(self._kept ^ {int(card) for card in move.args}, self._hand))
 
     def _curve(self) -> str:
         """The cost histogram of the 14, those kept counted apart."""
@@ -138,7 +141,12 @@ class Playing(Question):
             return self.deploy(self._playable[number - 1], (), by_hand)
         if number == len(self._entries):
             return Made(PASS, "pass", OWED if self._is_last_call else "")
-        return Next(ManaCards(self))
+        return Next(ManaCards(self.options.mana, self.view, self))
+
+    def typed(self, move: Move, words: str) -> str:
+        if move.verb == "mana":
+            return str(len(self._playable) + 1) if self.options.mana else ""
+        return super().typed(move, words)
 
     @property
     def _is_last_call(self) -> bool:
@@ -186,25 +194,37 @@ class Playing(Question):
 
 
 class ManaCards(Numbered):
-    """M-3, M-5: which Mana card, and whether it is paid for to enter untapped."""
+    """M-3, M-5, M-6: which Mana card, and whether it is paid for to enter untapped."""
 
-    def __init__(self, before: Playing) -> None:
+    def __init__(self, moves: Sequence[Move], view: ManaView, before: Playing | None) -> None:
+        """`before`: the question to go back to; None where a card has to be deployed."""
         self._before = before
-        super().__init__(mana_choices(before.options.mana, before.view))
+        super().__init__(_mana_choices(moves, view))
 
     @property
     def listed(self) -> list[str]:
-        return [*super().listed, BACK]
+        return [*super().listed, *([BACK] if self._before else [])]
 
     @property
     def prompt(self) -> str:
-        return f"{super().prompt}, or 0"
+        return f"{super().prompt}, or 0" if self._before else super().prompt
 
     def take(self, answer: str) -> Reply:
-        return Next(self._before) if answer == "0" else super().take(answer)
+        if answer == "0" and self._before is not None:
+            return Next(self._before)
+        return super().take(answer)
+
+    def typed(self, move: Move, words: str) -> str:
+        """Of cards of the same elements one stands for all."""
+        wanted = f"{words.removeprefix(_DEPLOY)} ("
+        entries = enumerate((entry for _, entry in self._choices), 1)
+        return next((str(number) for number, entry in entries if entry.startswith(wanted)), "")
 
 
-def mana_choices(moves: Sequence[Move], view: ManaView) -> list[tuple[Move, str]]:
+_DEPLOY = "deploy the Mana card "
+
+
+def _mana_choices(moves: Sequence[Move], view: ManaView) -> list[tuple[Move, str]]:
     """Mana cards to deploy, those of the same elements once, with how many there are; of few elements first."""
     cards = pool(view.pool).mana
     numbers = Counter(view.faces[card] for card in view.mana_decks[view.seat or 0])
@@ -213,6 +233,6 @@ def mana_choices(moves: Sequence[Move], view: ManaView) -> list[tuple[Move, str]
         play = read_mana(move)
         assert play is not None
         face = view.faces[play.card]
-        words = describe(move, view).removeprefix("deploy the Mana card ")
+        words = describe(move, view).removeprefix(_DEPLOY)
         choices.setdefault((cards[face].price, f"{words} ({numbers[face]} left)"), move)
     return [(move, words) for (_, words), move in sorted(choices.items(), key=lambda item: item[0])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 
 from engines.core.moves import Move
@@ -158,3 +158,13 @@ class Declaring(Question):
 def enumerated(lines: Sequence[str]) -> list[str]:
     """The lines of a list, numbered from 1."""
     return [f"{number}: {words}" for number, words in enumerate(lines, 1)]
+
+
+def then_done(answer: str) -> str:
+    """What to type for a declaration that needs this first."""
+    return f"{answer}, then 0" if answer else "0"
+
+
+def places_of(things: Collection[int], among: Sequence[int]) -> str:
+    """The numbers of some things in a list, as they are typed."""
+    return " ".join(str(number) for number, each in enumerate(among, 1) if each in things)
