@@ -166,13 +166,12 @@ class Playing(Question):
         return self.made(each, picks, sources)
 
     def _picking(self, each: Playable, picks: tuple[Handle, ...], by_hand: bool) -> Question:
-        """R-5: whom an Action is done to, one pick after the other."""
         targets = each.targets[len(picks)]
         head = "Whom?" if len(each.targets) == 1 else f"Choice {len(picks) + 1}: whom?"
         lines = [target(self.view, card) for card in targets]
-        return OneOf(
+        return _Pick(
             self, head, lines, lambda place: self.deploy(each, (*picks, targets[place]), by_hand)
-        )
+        ).among(targets, len(picks))
 
     def _paying(self, each: Playable, picks: tuple[Handle, ...]) -> Question:
         """P-6: which Mana cards to tap, chosen by hand."""
@@ -199,7 +198,7 @@ class ManaCards(Numbered):
     def __init__(self, moves: Sequence[Move], view: ManaView, before: Playing | None) -> None:
         """`before`: the question to go back to; None where a card has to be deployed."""
         self._before = before
-        super().__init__(_mana_choices(moves, view))
+        super().__init__(mana_choices(moves, view))
 
     @property
     def listed(self) -> list[str]:
@@ -224,7 +223,7 @@ class ManaCards(Numbered):
 _DEPLOY = "deploy the Mana card "
 
 
-def _mana_choices(moves: Sequence[Move], view: ManaView) -> list[tuple[Move, str]]:
+def mana_choices(moves: Sequence[Move], view: ManaView) -> list[tuple[Move, str]]:
     """Mana cards to deploy, those of the same elements once, with how many there are; of few elements first."""
     cards = pool(view.pool).mana
     numbers = Counter(view.faces[card] for card in view.mana_decks[view.seat or 0])
