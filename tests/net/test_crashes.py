@@ -19,10 +19,11 @@ from net.notices import CannotResume, Claimed, LinkLost, Saved, Stopped, Unsaved
 from net.session import Session
 from net.terms import Role
 from net.wire import loose_body
+from tests.net.memory_log import MemoryLog
 from tests.net.modified import sent
 from tests.net.tallied import finished, played
 from tests.net.tally import TALLY, Tally, play_tally, sit, tally
-from tests.net.wires import MemoryLog, World
+from tests.net.wires import World
 
 
 def said(bodies: list[bytes]) -> list[bytes]:

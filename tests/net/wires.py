@@ -26,7 +26,7 @@ from nacl.signing import SigningKey
 
 from net.chain import parse
 from net.clock import Moment
-from net.errors import LogError, Malformed
+from net.errors import Malformed
 from net.fold import MakePlay
 from net.log_format import Kind, Record
 from net.notices import Notice
@@ -34,6 +34,7 @@ from net.session import Session
 from net.switchboard import Close, Dial
 from net.terms import Role, Terms
 from net.wire import AFTER_AUTH, GAME, Family, Splitter, frame
+from tests.net.memory_log import Killed, MemoryLog
 
 Player = Callable[[Session], Any]
 """What a side does next: an input, or None to wait. Asked whenever something has changed."""
@@ -57,42 +58,6 @@ class Game:
     """Identity keys, by role."""
     seeds: tuple[bytes, bytes]
     players: tuple[Player, Player]
-
-
-class Killed(BaseException):
-    """The machine stopped here. Not an Exception: nothing may catch it on the way."""
-
-
-class MemoryLog:
-    """A frame log on a disk that can be full, and that can die in the middle of a write."""
-
-    def __init__(self, records: Sequence[Record]) -> None:
-        """`records`: what is on the disk."""
-        self.records: list[Record] = list(records)
-        self.stored = len(records)
-        self.is_full = False
-        self.flushes = 0
-        self.kill_at: tuple[int, int] | None = None
-        """At which flush to die, and how many of its records are stored by then."""
-
-    def add(self, kind: Kind, data: bytes) -> None:
-        self.records.append(Record(kind, data))
-
-    def flush(self) -> None:
-        if self.stored == len(self.records):
-            return
-        if self.is_full:
-            raise LogError("disk_full", "The disk is full.")
-        self.flushes += 1
-        if self.kill_at is not None and self.flushes == self.kill_at[0]:
-            self.stored = min(self.stored + self.kill_at[1], len(self.records))
-            raise Killed
-        self.stored = len(self.records)
-
-    @property
-    def disk(self) -> list[Record]:
-        """What survives."""
-        return self.records[: self.stored]
 
 
 @dataclass

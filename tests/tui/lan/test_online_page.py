@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,28 +16,11 @@ from net.open_replay import OpenReplay
 from net.records import SavedGame
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.lan.fake_peer import ME, FakePeer, opening
-from tests.tui.pages.stage import Stage, StillClock
+from tests.tui.lan.stepped_clock import SteppedClock
+from tests.tui.pages.stage import Stage
 from tui.pages.lan.online_result import OnlineResultPage
 from tui.pages.lan.online_table import OnlinePage
-from tui.pages.lan.turn_clock import TurnClock, TurnClocks
 from tui.settings import OFF, Settings
-
-
-class SteppedClock(StillClock):
-    """Goes when it is told to."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-        self.goes = False
-        """Whether it goes on while somebody sleeps."""
-
-    def now(self) -> float:
-        return self.time
-
-    async def sleep(self, seconds: float) -> None:
-        if self.goes:
-            self.time += seconds
-        await super().sleep(seconds)
 
 
 @pytest.fixture
@@ -406,75 +388,6 @@ async def test_while_a_challenge_is_under_way_no_other_key_is_taken(
     assert await stage.lan.joined_as(b"g" * 32, stage.settings) is None
     assert "under another key of yours" in stage.lan.notice
     assert peer.games.identity == ME
-
-
-def test_a_clock_counts_one_choice_and_stands_while_the_other_side_is_away() -> None:
-    clock = SteppedClock()
-    turn = TurnClock(clock, 60)
-    assert turn.words == ""
-    turn.watch(1, is_there=True)
-    clock.time += 21
-    assert turn.words == "0:40"
-    turn.watch(1, is_there=False)
-    clock.time += 100
-    assert turn.words == "0:40"
-    turn.watch(1, is_there=True)
-    clock.time += 31.5
-    assert turn.words == "0:08"
-    turn.watch(None, is_there=True)
-    assert turn.words == ""
-    turn.watch(1, is_there=True)
-    assert turn.words == "0:08", "the same choice does not get its time anew"
-    clock.time += 60
-    assert turn.words == "is up", "and nothing else comes of it"
-    turn.watch(2, is_there=True)
-    assert turn.words == "1:00"
-
-
-def test_a_clock_is_drawn_rarely_until_it_runs_out() -> None:
-    clock = SteppedClock()
-    turn = TurnClock(clock, 60)
-    turn.watch(1, is_there=True)
-    shown = []
-    while turn.left > 0:
-        shown.append(turn.words)
-        clock.time += turn.next_step
-    assert shown == sorted(set(shown), reverse=True)
-    assert len(shown) <= 21
-
-
-def test_the_other_sides_clock_runs_since_its_choice_arose_and_is_shown_while_it_is_waited_for() -> (
-    None
-):
-    clock = SteppedClock()
-    clocks = TurnClocks(clock, 60)
-    clocks.watch(7, 7, is_there=True)
-    clock.time += 20
-    assert clocks.words == "your time 0:40"
-    clocks.watch(None, 7, is_there=True)
-    assert clocks.words == "their time 0:40"
-    clocks.watch(None, 7, is_there=False)
-    clock.time += 1000
-    assert clocks.words == "their time 0:40"
-    assert clocks.next_step == math.inf
-    clocks.watch(None, None, is_there=True)
-    assert clocks.words == ""
-
-
-def test_that_time_is_up_is_said_once_for_each_choice_and_side() -> None:
-    clock = SteppedClock()
-    clocks = TurnClocks(clock, 30)
-    for number in (1, 2):
-        clocks.watch(number, None, is_there=True)
-        assert clocks.take_notice("Mio") == ""
-        clock.time += 31
-        assert clocks.take_notice("Mio").startswith("Your time for this choice is up.")
-        assert clocks.take_notice("Mio") == ""
-    clocks.watch(None, 3, is_there=True)
-    clock.time += 31
-    assert clocks.take_notice("Mio").startswith("The time of Mio for this choice is up.")
-    assert clocks.words == "their time is up"
-    assert clocks.next_step == math.inf
 
 
 async def test_time_that_is_up_is_said_at_the_table_and_changes_nothing(stage: Stage) -> None:
