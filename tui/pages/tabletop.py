@@ -8,10 +8,12 @@ from collections import deque
 from collections.abc import Awaitable, Hashable
 from typing import ClassVar
 
+from engines.core.cards import Handle
 from engines.core.errors import Refused
 from engines.core.moves import CONCEDE, Move
 from tui.canvas import Canvas
 from tui.game import PlayedGame, Told
+from tui.pages.browse import BrowsePage
 from tui.pages.log import LogPage
 from tui.pages.margin import draw_margin, is_wide
 from tui.pages.page import HEIGHT, WIDTH, Keys, Navigator, Page, Running
@@ -154,6 +156,8 @@ class Tabletop(Page):
                 self.nav.push(RulesPage(self.nav, self.game.package.name))
             case "z":
                 self._show_piles()
+            case "c" if self._kind.shelves is not None:
+                self._show_piles(self._desk.pointed)
             case _:
                 self._give(key)
 
@@ -184,9 +188,14 @@ class Tabletop(Page):
         self._bring()
         self._nudge.set()
 
-    def _show_piles(self) -> None:
-        piles = self._kind.piles
-        if piles is None:
+    def _show_piles(self, at: Handle | None = None) -> None:
+        """What lies open: in a game whose cards have texts, each in full, `at` first."""
+        piles, shelves = self._kind.piles, self._kind.shelves
+        if shelves is not None:
+            desk = self._desk
+            found = shelves(desk.view, desk.names, self.nav.glyphs)
+            self.nav.push(BrowsePage(self.nav, found, at))
+        elif piles is None:
             self._desk.note = "All that lies open in this game is on the table."
         else:
             self.nav.push(PilesPage(self.nav, piles(self._desk.view, self.nav.glyphs)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from engines.core.cards import Face, Seat
+from engines.core.cards import Face, Handle, Seat
 from engines.core.game import Fact
 from engines.core.moves import CONCEDE, Move
 from engines.core.registry import Names
@@ -77,6 +77,11 @@ class Desk(ABC):
     def is_inside(self) -> bool:
         """Whether Esc leads a step back in the answer that is being given, and not away from the table."""
         return False
+
+    @property
+    def pointed(self) -> Handle | None:
+        """The card under the cursor, where the table has no room to show it in full."""
+        return None
 
     @property
     def offered(self) -> str:

@@ -17,6 +17,7 @@ from themes.glyphs import Glyphs
 from tui.tables.desk import Desk
 from tui.tables.elements import ElementsDesk
 from tui.tables.pieces import Text
+from tui.tables.shelves import Shelf
 from tui.tables.toji import TojiDesk
 from tui.tables.toji_drawing import piles
 from tui.tables.whole import Lay, lay_elements, lay_toji
@@ -38,6 +39,8 @@ class Kind(NamedTuple):
     """What is told of its cards, moment by moment, once both sides have opened them."""
     piles: Callable[[Any, Glyphs], list[tuple[str, list[Text]]]] | None = None
     """The open piles that the table has no room to show in full, each with its cards."""
+    shelves: Callable[[Any, Names, Glyphs], list[Shelf]] | None = None
+    """In a game whose cards have texts, all that can be looked at card by card, in the place of the piles."""
 
 
 def _elements_standing(view: ElementsView, seat: Seat) -> str:

@@ -56,6 +56,15 @@ def draw_rows(canvas: Canvas, x: int, y: int, rows: Sequence[Row], height: int) 
     return y
 
 
+def clip(rows: Sequence[Row], height: int, more: Row, focus: int = 0) -> list[Row]:
+    """As many rows as fit, the one of `focus` among them; if some are left out below, `more` says so."""
+    first = max(0, min(focus - height + 2, len(rows) - height))
+    shown = list(rows[first : first + height])
+    if shown and first + height < len(rows):
+        shown[-1] = more
+    return shown
+
+
 class Want(NamedTuple):
     """How many rows a part of the screen needs, and how many it can use."""
 

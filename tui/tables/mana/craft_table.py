@@ -7,12 +7,12 @@ from tui.canvas import Canvas
 from tui.tables.columns import draw_columns, lay
 from tui.tables.grid import Zone
 from tui.tables.mana.crafting import Keeping
-from tui.tables.mana.detail import short_rows
+from tui.tables.mana.detail import MORE, brief
 from tui.tables.mana.fields import dealt_things
 from tui.tables.mana.status import draw_header, draw_middle
 from tui.tables.mana.table import PANEL
 from tui.tables.pieces import foot
-from tui.tables.rows import draw_rows
+from tui.tables.rows import clip, draw_rows
 
 
 def draw_crafting(
@@ -29,9 +29,11 @@ def draw_crafting(
     draw_middle(canvas, y, f"{len(step.kept)} of 14 marked; keep up to 8")
     y = draw_rows(canvas, 1, y + 1, step.panel(PANEL, canvas.glyphs), canvas.height)
     if at is not None and step.at is not None:
-        head, *said = short_rows(sight, step.at, PANEL)
+        head, said, notes = brief(sight, step.at, PANEL)
         draw_middle(canvas, y)
-        canvas.put_spans(2, y, (" ", "text"), *head, (" ", "text"))
-        draw_rows(canvas, 1, y + 1, said, canvas.height - 3 - y)
+        canvas.put_spans(2, y, *head)
+        height = canvas.height - 3 - y
+        rows = [*said, *notes] if len(said) + len(notes) <= height else said
+        draw_rows(canvas, 1, y + 1, clip(rows, height, MORE), height)
     foot(canvas, prompt, style, more=more)
     return [Zone(step.cards, places)]

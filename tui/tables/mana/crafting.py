@@ -76,8 +76,7 @@ class Keeping(Step):
         return [
             *curve_rows(self.sight, self.cards, self.kept, glyphs),
             *colour_rows(self.sight, self.cards, self.kept, width),
-            ((_follows(len(self.kept)), "preview"),),
-            *_roles(self.sight),
+            ((_follows(len(self.kept)), "preview"), (f" {_role(self.sight)}", "muted")),
         ]
 
 
@@ -90,9 +89,9 @@ def _follows(number: int) -> str:
     return f"{number} kept: {count(HAND - number, 'card')} will be drawn to make seven."
 
 
-def _roles(sight: Sight) -> list[Row]:
+def _role(sight: Sight) -> str:
     name = sight.names[sight.view.attacker]
-    return [((f"{name} {verb(name, 'attack')} in turn 1.", "muted"),)]
+    return f"{name} {verb(name, 'attack')} in turn 1."
 
 
 def curve_rows(

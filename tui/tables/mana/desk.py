@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from engines.core.cards import Seat, other
+from engines.core.cards import Handle, Seat, other
 from engines.core.game import Fact
 from engines.core.moves import CONCEDE, Move
 from engines.core.registry import Names
@@ -85,6 +85,10 @@ class ManaDesk(Desk):
     def is_inside(self) -> bool:
         return self.asked and self._step is not None and self._step.before is not None
 
+    @property
+    def pointed(self) -> Handle | None:
+        return self._step.at if self._step is not None and self.asked else None
+
     def _press(self, key: str) -> Answer | None:
         step = self._step
         if step is None:
@@ -108,8 +112,12 @@ class ManaDesk(Desk):
         return None
 
     def point(self, move: Move) -> None:
-        if self._step is not None and self.asked:
-            self._step.point(move)
+        step = self._step
+        if step is None or not self.asked:
+            return
+        if move.verb == "mana" and isinstance(step, Playing):
+            step = self._step = ManaChoice(step.sight, step.options.mana, step)
+        step.point(move)
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 

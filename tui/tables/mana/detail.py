@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engines.core.cards import Handle
 from engines.mana.card_text import cost_signs, mana_lines, reminders, rules_lines, unit_line
 from engines.mana.vocabulary import MainCard, ManaCard
@@ -9,12 +11,25 @@ from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word
 from tui.tables.rows import Row, prose
 
+MORE: Row = (("More: c shows the whole card.", "muted"),)
 
-def short_rows(sight: Sight, handle: Handle, width: int) -> list[Row]:
-    """What a card under the cursor says, its name first."""
+
+class Brief(NamedTuple):
+    """What is told of the card under the cursor."""
+
+    head: Row
+    """Its cost and name."""
+    said: list[Row]
+    """What it says."""
+    notes: list[Row]
+    """What its keywords mean: where there is room."""
+
+
+def brief(sight: Sight, handle: Handle, width: int) -> Brief:
+    """A Unit or an Action, in short."""
     card = sight.card(handle)
-    head: Row = (*cost_word(card.cost), (f" {card.name}", "title"))
-    return [head, *prose(" ".join(rules_lines(card)), width), *_reminders(card, width)]
+    head: Row = ((" ", "text"), *cost_word(card.cost), (f" {card.name} ", "title"))
+    return Brief(head, prose(" ".join(rules_lines(card)), width), _reminders(card, width))
 
 
 def card_rows(sight: Sight, handle: Handle, width: int) -> list[Row]:

@@ -40,7 +40,8 @@ ELEMENT_STYLE: dict[str, StyleName] = {
 }
 
 SYMBOLS = (
-    ("right", "a Unit that attacks; or whose Deployment Priority it is"),
+    ("life", "whose Deployment Priority it is"),
+    ("right", "the cursor; behind its number, a Unit that attacks"),
     ("to", "whom a Unit blocks, or deals damage to"),
     ("tapped", "a tapped Unit"),
     ("no", "dies, as things stand (? may die)"),

@@ -42,7 +42,7 @@ def draw_priority(canvas: Canvas, y: int, sight: Sight) -> None:
     name = sight.names[view.holder]
     holder = f"{name} {verb(name, 'have')} Deployment Priority"
     passes = ("no pass yet", "1 pass: one more ends the phase")[view.passes]
-    x = canvas.put(2, y, f" {canvas.glyphs.right} {holder} ", _style(sight, view.holder))
+    x = canvas.put(2, y, f" {canvas.glyphs.life} {holder} ", _style(sight, view.holder))
     canvas.put(x + 2, y, f" {passes} ", "value" if view.passes else "muted")
 
 
@@ -64,7 +64,7 @@ def status_rows(sight: Sight, seat: Seat, glyphs: Glyphs, shown: str = "") -> li
         ("discards", len(view.discards[seat])),
     )
     words: list[Word] = [
-        ((glyphs.right if holds else " ", "key"), (sight.names[seat], _style(sight, seat))),
+        ((glyphs.life if holds else " ", "key"), (sight.names[seat], _style(sight, seat))),
     ]
     for name, number in numbers:
         style: StyleName = "life" if name == "life" else "value"
@@ -74,7 +74,10 @@ def status_rows(sight: Sight, seat: Seat, glyphs: Glyphs, shown: str = "") -> li
     words += _mana(sight, seat)
     if view.phase in ("pre", "post") and view.owes(seat):
         words.append((("owes Mana", "warn"),))
-    return fill(words, WIDTH - 1, 2)
+    for gap in (2, 1):  # Wider apart, if one row is enough for that.
+        if len(rows := fill(words, WIDTH - 1, 2, gap)) == 1:
+            break
+    return rows
 
 
 def _mana(sight: Sight, seat: Seat) -> list[Word]:

@@ -13,15 +13,18 @@ from tui.canvas import Canvas
 from tui.tables.columns import draw_columns, lay
 from tui.tables.desk import WIDTH
 from tui.tables.grid import Zone
-from tui.tables.mana.detail import short_rows
+from tui.tables.mana.detail import MORE, brief
 from tui.tables.mana.fields import Marks, field_things, hand_things
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.status import draw_header, draw_middle, status_rows
 from tui.tables.pieces import foot, recent
-from tui.tables.rows import Row, Want, draw_rows, prose, share
+from tui.tables.rows import Row, Want, clip, draw_rows, prose, share
 
 PANEL = WIDTH - 2
 """Columns of a panel."""
+
+_LOG = 2
+"""Sentences of the log that go before what keywords mean."""
 
 _COMBAT = frozenset({"attack", "block", "ambush", "standard"})
 """Phases in which nothing is deployed (R-6)."""
@@ -59,6 +62,7 @@ def draw_table(canvas: Canvas, picture: Picture) -> None:
 
     room = canvas.height - 4 - len(own_status) - len(foe_status) - 2
     high = [lay([len(rows) for rows in things]).height for things in (*sides, hand)]
+    high[:2] = max(1, high[0]), max(1, high[1])
     foe_rows, own_rows, hand_rows, panel = _shared(room, high, sight.view.phase in _COMBAT)
 
     draw_header(canvas, sight)
@@ -77,6 +81,8 @@ def draw_table(canvas: Canvas, picture: Picture) -> None:
         if side == 0:
             y = draw_rows(canvas, 0, y, status, len(status))
         draw_columns(canvas, y, rows, sides[side], place)
+        if not sides[side]:
+            canvas.put(2, y, "no Unit in play", "muted")
         y += rows
         if side == 0:
             draw_middle(canvas, y)
@@ -112,18 +118,14 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> None:
     sight, cursor = picture.sight, picture.marks.cursor
     rows, title = list(picture.panel), picture.title
     draw_middle(canvas, y, title)
+    y, height = y + 1, height - 1
     if not title and cursor is not None:
-        head, *said = short_rows(sight, cursor, PANEL)
-        canvas.put_spans(2, y, (" ", "text"), *head, (" ", "text"))
-        rows = [*said[: height - 1], *rows] if len(said) + len(rows) < height else [*rows, *said]
+        head, said, notes = brief(sight, cursor, PANEL)
+        canvas.put_spans(2, y - 1, *head)
+        has_room = len(said) + len(notes) + len(rows) <= height - min(_LOG, len(picture.recent))
+        rows = [*said, *(notes if has_room else ()), *rows]
     rows += _open_hand(picture)
-    y += 1
-    height -= 1
-    first = max(0, min(picture.focus - height + 1, len(rows) - height))
-    shown = rows[first : first + height]
-    if len(rows) - first > height and picture.focus < first + height - 1:
-        shown[-1:] = [(("More of it: c shows the card, a taller window all.", "muted"),)]
-    y = draw_rows(canvas, 1, y, shown, height)
+    y = draw_rows(canvas, 1, y, clip(rows, height, MORE, picture.focus), height)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
 
 
