@@ -86,10 +86,10 @@ class Agenda(Effects):
             if len(item.targets) == len(self._ability(item).targets):
                 self.triggered.remove(item)
                 self.ready.append(item)
-                chosen = tuple([each for each in item.targets if each is not None])
+                aims = self._aimed([each for each in item.targets if each is not None])
                 self._tell(
                     Triggered(
-                        item.seat, item.card, item.face, item.on, chosen, item.side, item.number
+                        item.seat, item.card, item.face, item.on, aims, item.side, item.number
                     )
                 )
             elif all(self._aims(item)):
@@ -97,7 +97,7 @@ class Agenda(Effects):
                 return False
             else:
                 self.triggered.remove(item)
-                self._tell(Dropped(item.seat, item.card, item.face, item.on))  # G-05
+                self._tell(Dropped(item.seat, item.card, item.face, item.on, item.side))  # G-05
         self.stack += reversed(self.ready)
         self.ready = []
         self.ordered = [False, False]
@@ -177,7 +177,7 @@ class Agenda(Effects):
             )
             item = self.stack[-1] = item._replace(targets=targets)
             if all(target is None for target in targets):
-                self._tell(Fizzled(item.seat, item.card, item.face, item.on))
+                self._tell(Fizzled(item.seat, item.card, item.face, item.on, item.side))
                 self._finish_item()
                 return
         if item.on == "cast" and face.type != JUTSU:

@@ -143,9 +143,8 @@ def _activation(move: Move, view: IkusaView) -> str:
     face = card.face(record.side)
     assert face is not None
     ability = face.abilities[face.activated[wanted.number]]
-    words = (
-        f'use {card.upright.name}{_at(view, wanted.targets)}: "{ability_sentence(face, ability)}"'
-    )
+    name = name_now(view, wanted.card)
+    words = f'use {name}{_at(view, wanted.targets)}: "{ability_sentence(face, ability)}"'
     for what, cards in (
         ("sacrificing", wanted.sacrificed),
         ("discarding", wanted.discarded),

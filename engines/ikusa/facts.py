@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engines.core.cards import Face, Handle, Seat
 from engines.ikusa.keywords import Keywords
 from engines.ikusa.moves import Handles
+from engines.ikusa.permanent import Aims
 
 
 class Thrown(NamedTuple):
@@ -94,7 +95,7 @@ class WasCast(NamedTuple):
     card: Handle
     face: Face
     side: str
-    targets: Handles
+    targets: Aims
     paid: Handles
     free: bool
 
@@ -105,8 +106,10 @@ class Activated(NamedTuple):
     seat: Seat
     card: Handle
     face: Face
+    side: str
+    """The face that has the ability, and its place among the activated ones there."""
     number: int
-    targets: Handles
+    targets: Aims
     paid: Handles
 
 
@@ -117,7 +120,7 @@ class Triggered(NamedTuple):
     card: Handle
     face: Face
     on: str
-    targets: Handles
+    targets: Aims
     side: str
     """The face that has the ability, and its place there."""
     number: int
@@ -130,6 +133,7 @@ class Dropped(NamedTuple):
     card: Handle
     face: Face
     on: str
+    side: str
 
 
 class Resolving(NamedTuple):
@@ -149,6 +153,7 @@ class Fizzled(NamedTuple):
     card: Handle
     face: Face
     on: str
+    side: str
 
 
 class Decided(NamedTuple):

@@ -26,13 +26,13 @@ def card_name(view: IkusaView, card: Handle) -> str:
     return "a card" if known is None else known.upright.name
 
 
-def name_now(view: IkusaView, card: Handle) -> str:
-    """The same for the face that it shows on the battlefield, or has just shown as it left.
+def name_now(view: IkusaView, card: Handle, side: str = "") -> str:
+    """The same for this side of it; unless it is given, for what it shows on the battlefield, or has just shown there.
 
     An elementium has no name of its own.
     """
-    side = _shown(view, card)
-    if side is None:
+    side = side or _shown(view, card)
+    if not side:
         return card_name(view, card)
     known = card_of(view, card)
     if side == DOWN:
@@ -43,9 +43,9 @@ def name_now(view: IkusaView, card: Handle) -> str:
     return f"{known.upright.name} (elementium)" if face.type == ELEMENTIUM else face.name
 
 
-def _shown(view: IkusaView, card: Handle) -> str | None:
+def _shown(view: IkusaView, card: Handle) -> str:
     record = record_of(view, card)
-    return dict(view.left).get(card) if record is None else record.side
+    return dict(view.left).get(card, "") if record is None else record.side
 
 
 def record_of(view: IkusaView, card: Handle) -> PermanentRecord | None:
@@ -66,9 +66,9 @@ def owner_of(view: IkusaView, card: Handle) -> Seat:
     return next((item.seat for item in view.stack if item.card == card), 1 - view.active)
 
 
-def owned(view: IkusaView, card: Handle, names: Names) -> str:
+def owned(view: IkusaView, card: Handle, names: Names, side: str = "") -> str:
     """`your Brazier Imp`, `Rin's Brazier Imp`; both sides may have one."""
-    return f"{whose(names[owner_of(view, card)])} {name_now(view, card)}"
+    return f"{whose(names[owner_of(view, card)])} {name_now(view, card, side)}"
 
 
 def all_owned(view: IkusaView, cards: Sequence[Handle], names: Names) -> str:

@@ -10,6 +10,17 @@ from engines.ikusa.keywords import Keywords
 from engines.ikusa.vocabulary import DOWN, ELEMENTIUM, FACE_DOWN, REVERSED, UP, WARGEIST, Card
 
 
+class Aim(NamedTuple):
+    """A target or host as it was chosen."""
+
+    card: Handle
+    side: str
+    """What it showed; empty outside the battlefield."""
+
+
+Aims = tuple[Aim, ...]
+
+
 class PermanentRecord(NamedTuple):
     """A card on the battlefield as plain data: the part of a view from which `Permanent.of` makes it again."""
 

@@ -50,7 +50,8 @@ from engines.ikusa.facts import (
     UntapStep,
     WasCast,
 )
-from engines.ikusa.naming import all_owned, card_name, name_now, owned, owner_of, record_of
+from engines.ikusa.naming import card_name, name_now, owned, owner_of, record_of
+from engines.ikusa.permanent import Aims
 from engines.ikusa.titles import ability_sentence, face_title, signs
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import DOWN, JUTSU
@@ -109,14 +110,12 @@ class _Told:
     def _card(self, card: Handle) -> str:
         return owned(self._view, card, self._names)
 
-    def _cards(self, cards: Sequence[Handle]) -> str:
-        return all_owned(self._view, cards, self._names)
-
     def _named(self, cards: Sequence[Handle]) -> str:
         return listed([card_name(self._view, card) for card in cards])
 
-    def _at(self, targets: Sequence[Handle]) -> str:
-        return f" at {self._cards(targets)}" if targets else ""
+    def _at(self, aims: Aims) -> str:
+        cards = [owned(self._view, each.card, self._names, each.side) for each in aims]
+        return f" at {listed(cards)}" if cards else ""
 
     # --- the course of the game --------------------------------------------------------------------------------------
 
@@ -160,20 +159,20 @@ class _Told:
             case Triggered(seat, card, face, _, targets, side, number):
                 shown = pool(self._view.pool).cards[face].face(side)
                 assert shown is not None
-                source = f"{self._source(seat, card)}{self._at(targets)}"
+                source = f"{self._source(seat, card, side)}{self._at(targets)}"
                 return f'{source}: "{ability_sentence(shown, shown.abilities[number])}"'
-            case Dropped(seat, card, _, on):
-                return f"{_CAUSES[on]} of {self._source(seat, card)} finds no target."
+            case Dropped(seat, card, _, on, side):
+                return f"{_CAUSES[on]} of {self._source(seat, card, side)} finds no target."
             case Resolving():
                 return self._resolving(fact)
-            case Fizzled(seat, card):
-                return f"{self._source(seat, card)} finds no lawful target any more."
+            case Fizzled(seat, card, side=side):
+                return f"{self._source(seat, card, side)} finds no lawful target any more."
             case Decided(seat, yes):
                 return f"{self._does(seat, 'say')} {'yes' if yes else 'no'}."
         return ""
 
-    def _source(self, seat: Seat, card: Handle) -> str:
-        return f"{self._whose(seat)} {name_now(self._view, card)}"
+    def _source(self, seat: Seat, card: Handle, side: str) -> str:
+        return f"{self._whose(seat)} {name_now(self._view, card, side)}"
 
     def _cast(self, fact: WasCast) -> str:
         face = pool(self._view.pool).cards[fact.face].face(fact.side)
@@ -182,18 +181,16 @@ class _Told:
         return f"{self._does(fact.seat, 'cast')} {face_title(face)}{free}{self._at(fact.targets)}."
 
     def _activated(self, fact: Activated) -> str:
-        card = pool(self._view.pool).cards[fact.face]
-        record = record_of(self._view, fact.card)
-        start = f"{self._does(fact.seat, 'use')} {card.upright.name}{self._at(fact.targets)}"
-        face = None if record is None else card.face(record.side)
-        if face is None or fact.number >= len(face.activated):
-            return f"{start}."  # It was sacrificed for its own ability.
+        face = pool(self._view.pool).cards[fact.face].face(fact.side)
+        assert face is not None
+        name = name_now(self._view, fact.card, fact.side)
         ability = face.abilities[face.activated[fact.number]]
-        return f'{start}: "{ability_sentence(face, ability)}"'
+        used = f"{self._does(fact.seat, 'use')} {name}{self._at(fact.targets)}"
+        return f'{used}: "{ability_sentence(face, ability)}"'
 
     def _resolving(self, fact: Resolving) -> str:
         """Of a jutsu, and of an ability that was paid for; the rest is told by what comes of it."""
-        source = self._source(fact.seat, fact.card)
+        source = self._source(fact.seat, fact.card, fact.side)
         if fact.on == "activate":
             return f"The ability of {source} resolves."
         face = pool(self._view.pool).cards[fact.face].face(fact.side)

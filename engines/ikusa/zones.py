@@ -10,7 +10,7 @@ from engines.core.moves import Move
 from engines.core.needs import Show, Shuffle
 from engines.core.outcome import Outcome
 from engines.ikusa.facts import Lost, Moved, Opened, Seen
-from engines.ikusa.permanent import Permanent
+from engines.ikusa.permanent import Aim, Aims, Permanent
 from engines.ikusa.traits import Traits
 from engines.ikusa.view import Item
 from engines.ikusa.vocabulary import DOWN, Card
@@ -26,6 +26,11 @@ class Zones(Traits):
     def _tell(self, fact: Fact) -> None:
         if not self.open:
             self.facts.append(fact)
+
+    def _aimed(self, targets: Sequence[Handle]) -> Aims:
+        """Targets as they lie now, to be told of."""
+        field = self.field
+        return tuple([Aim(each, field[each].side if each in field else "") for each in targets])
 
     def _card(self, handle: Handle) -> Card:
         """The card behind a handle whose face is known here."""

@@ -50,6 +50,7 @@ class IkusaPosition:
         self.handle: dict[str, Handle] = {}
         self.name: dict[Handle, str] = {}
         self.log: list[str] = []
+        self.facts: list[Fact] = []
         self.hosts: dict[Handle, str] = {}
         self.blockers: list[str] | None = None
         sealed = SealedDeck(DECK[mode])
@@ -333,6 +334,7 @@ class IkusaPosition:
             self._call(name, fresh + place)
 
     def _follow(self, fact: Fact) -> None:
+        self.facts.append(fact)
         line = log_line(fact, self.name)
         if line:
             self.log.append(line)

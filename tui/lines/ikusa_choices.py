@@ -19,7 +19,14 @@ from engines.ikusa.rules import Ikusa
 from engines.ikusa.titles import title
 from engines.ikusa.view import IkusaView
 from tui.game import PlayedGame
-from tui.lines.ikusa_table import by_cost, permanent_line, preview_lines, target_line, titles
+from tui.lines.ikusa_table import (
+    by_cost,
+    by_side,
+    permanent_line,
+    preview_lines,
+    target_line,
+    titles,
+)
 from tui.lines.questions import Made, Numbered, Question, Reply, Said, wrong
 from tui.lines.steps import Declaring, SomeOf, amounts_in, enumerated, numbers_in, then_done
 
@@ -224,9 +231,8 @@ def targeting(game: PlayedGame) -> Question:
     view = game.view(game.seat)
     known = view.partial()
     assert isinstance(view, IkusaView) and isinstance(known, Ikusa)
-    return Numbered(
-        [(move, target_line(view, known, int(move.args[0]))) for move in game.options(game.seat)]
-    )
+    cards = by_side(view, known, [int(move.args[0]) for move in game.options(game.seat)])
+    return Numbered([(Move("target", (card,)), target_line(view, known, card)) for card in cards])
 
 
 def giving_up(game: PlayedGame) -> Question:

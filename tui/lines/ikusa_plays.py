@@ -20,7 +20,7 @@ from engines.ikusa.titles import ability_sentence, cost_signs, face_title, title
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import UP, CardFace
 from tui.game import PlayedGame
-from tui.lines.ikusa_table import permanent_line, preview_lines, target_line
+from tui.lines.ikusa_table import by_side, permanent_line, preview_lines, target_line
 from tui.lines.questions import Made, Next, Question, Reply, Said, number_of, wrong
 from tui.lines.steps import OneOf, SomeOf, enumerated
 
@@ -157,7 +157,7 @@ class Playing(Question):
         return cost is not None and cost.tap
 
     def _targeting(self, play: Play, chosen: Chosen, by_hand: bool) -> Question:
-        targets = play.targets[len(chosen.targets)]
+        targets = tuple(by_side(self.view, self.known, play.targets[len(chosen.targets)]))
         head = "At which card?"
         if len(play.targets) > 1:
             head = f"Target {len(chosen.targets) + 1} of {len(play.targets)}: which card?"

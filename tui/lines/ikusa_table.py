@@ -51,13 +51,28 @@ def permanent_line(view: IkusaView, game: Ikusa, handle: Handle) -> str:
     return ", ".join(parts)
 
 
-def target_line(view: IkusaView, game: Ikusa, handle: Handle) -> str:
-    """A card that may be chosen: whose it is, and how it lies."""
+def by_side(view: IkusaView, game: Ikusa, cards: Iterable[Handle]) -> list[Handle]:
+    """Cards that may be chosen: the own ones first, and wargeists before what lies beside them."""
+
+    def place(handle: Handle) -> tuple[bool, bool]:
+        card = game.field.get(handle)
+        return _is_enemy(view, game, handle), card is None or not card.is_wargeist
+
+    return sorted(cards, key=place)
+
+
+def _is_enemy(view: IkusaView, game: Ikusa, handle: Handle) -> bool:
     card = game.field.get(handle)
     if card is None:
-        side = "your" if handle in view.hells[view.seat or 0] else "the enemy"
+        return handle not in view.hells[view.seat or 0]
+    return card.controller != view.seat
+
+
+def target_line(view: IkusaView, game: Ikusa, handle: Handle) -> str:
+    """A card that may be chosen: whose it is, and how it lies."""
+    side = "the enemy" if _is_enemy(view, game, handle) else "your"
+    if handle not in game.field:
         return f"{card_name(view, handle)} in {side} Hell"
-    side = "your" if card.controller == view.seat else "the enemy"
     return f"{side} {permanent_line(view, game, handle)}"
 
 

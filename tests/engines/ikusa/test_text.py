@@ -23,8 +23,9 @@ from engines.ikusa.titles import card_lines, title
 from engines.ikusa.view import IkusaView
 from tests.engines.ikusa.cards import POOL
 from tests.engines.ikusa.playing import case, played
-from tests.engines.ikusa.positions import at, do, settle
+from tests.engines.ikusa.positions import at, cast, do, of, settle
 from tests.engines.playing import play
+from tests.vectors.ikusa_position import IkusaPosition
 
 WRONG = [
     re.compile(pattern)
@@ -101,7 +102,7 @@ def test_rare_facts_are_told_as_well() -> None:
     assert narrate(told.Prevented(fact.card, 2), view, names).startswith("Conquer of ")
     assert "is switched, and is now" in narrate(told.Switched(fact.card, "up"), view, names)
     assert narrate(told.Bottomed(1, 2), view, names) == "2 cards go to the bottom of Rin's deck."
-    fizzled = narrate(told.Fizzled(1, fact.card, view.faces[fact.card], "cast"), view, names)
+    fizzled = narrate(told.Fizzled(1, fact.card, view.faces[fact.card], "cast", "up"), view, names)
     assert fizzled.startswith("Rin's ") and fizzled.endswith("finds no lawful target any more.")
     assert narrate(told.Locked(0), view, names).startswith("You have no gates and no deck")
     assert narrate(told.Locked(1), view, names).startswith("Rin has no gates and no deck")
@@ -189,3 +190,22 @@ def test_a_card_is_told_with_both_of_its_orientations() -> None:
         assert any(line.startswith("Reversed: ") for line in lines)
         for name in card.names:
             assert name in title(card) and any(name in line for line in lines)
+
+
+def told_of(position: IkusaPosition, kind: type[Fact]) -> str:
+    """The last fact of a kind, for A, in the view after all that it has set off."""
+    fact = [each for each in position.facts if isinstance(each, kind)][-1]
+    return narrate(fact, position.game.view(0), ("You", "Rin"))
+
+
+def test_what_is_aimed_at_and_used_is_told_of_as_it_was_then() -> None:
+    """A switch that nobody can answer has changed the card, and what it says, before anything is told."""
+    given: dict[str, Any] = {"A": {"hand": ["S09"], "elem": 1, "field": ["a1=S08"]}}
+    position = settle(do(at(**given), cast("A", "Ah1", "a1")))
+    assert of(position, "a1").side == "rev"
+    assert told_of(position, told.WasCast).endswith(" at your Twin-Mask Daruma.")
+    position = settle(do(at(**given), ("A", "activate", {"card": "a1"})))
+    assert of(position, "a1").side == "rev"
+    used = 'You use Twin-Mask Daruma: "1 energy: Switch this card."'
+    assert told_of(position, told.Activated) == used
+    assert told_of(position, told.Resolving) == "The ability of your Twin-Mask Daruma resolves."
