@@ -55,7 +55,7 @@ def _head(card: MainCard, marks: list[str]) -> str:
 
 
 def head_and_texts(card: MainCard) -> tuple[str, str]:
-    """A card in one line, its texts apart; they are empty where its keywords are all it has."""
+    """A card in one line, and its texts apart; they are empty where its keywords are all it has."""
     if isinstance(card, ActionCard):
         return _head(card, []), text_sentence(card.text)
     return _head(card, []), " ".join(map(ability_sentence, card.abilities))
@@ -117,16 +117,20 @@ def unit_line(unit: Unit) -> str:
 
 
 def _present_keywords(unit: Unit) -> list[str]:
-    """Its keywords, each with how it came by it or lost it."""
+    """Its keywords, each with how it came by it; and those that it has lost."""
     shown = []
-    for word, bit in KEYWORDS.items():
-        if unit.off & bit:
-            shown.append(f"no {word} this turn")
-        elif (unit.card.keywords | unit.perm_kw) & bit:
-            shown.append(word if unit.card.keywords & bit else f"{word} permanently")
-        elif unit.turn_kw & bit:
-            shown.append(f"{word} this turn")
-    return shown
+    for word in keyword_words(unit.keywords):
+        bit = KEYWORDS[word]
+        lasts = (
+            ""
+            if unit.card.keywords & bit
+            else " permanently"
+            if unit.perm_kw & bit
+            else " this turn"
+        )
+        shown.append(f"{word}{lasts}")
+    lost = listed(keyword_words(unit.off), "or")
+    return [*shown, *([f"no {lost} this turn"] if lost else [])]
 
 
 # --- keywords --------------------------------------------------------------------------------------------------------

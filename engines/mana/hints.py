@@ -12,6 +12,7 @@ from engines.mana.adept import Adept, copied, passes_by
 from engines.mana.attacking import Front
 from engines.mana.blocking import Part, declared_parts
 from engines.mana.costs import SUPPLY, payable, supply
+from engines.mana.keywords import CANT_BLOCK
 from engines.mana.moves import read_deployment, read_mana, read_pairs
 from engines.mana.rules import Mana
 from engines.mana.sentences import count
@@ -104,24 +105,25 @@ def _deploy(game: Mana, seat: Seat, move: Move) -> str:
     theirs = sum(unit.owner != seat for unit in fallen)
     mine = len(fallen) - theirs
     card = game.pool.cards[game.knowledge.faces[wanted.card]]
-    left = len(after.untapped[seat])
+    left = f"{len(after.untapped[seat]) or 'no'} mana"
     if theirs:
         own = f", and {mine} of yours" if mine else ""
-        return f"It destroys {count(theirs, 'enemy Unit')}{own}, and leaves you {left} mana."
+        return f"It destroys {count(theirs, 'enemy Unit')}{own}, and leaves you {left}."
     drawn = len(after.hands[seat]) - len(game.hands[seat]) + 1
     if drawn > 0:
-        return f"It draws you {count(drawn, 'card')}, and leaves you {left} mana."
+        return f"It draws you {count(drawn, 'card')}, and leaves you {left}."
     if isinstance(card, UnitCard):
-        if game.phase == "pre" and seat != game.attacker:
+        blocks = not card.keywords & CANT_BLOCK
+        if game.phase == "pre" and seat != game.attacker and blocks:
             return (
-                f"It can block in this turn already, and leaves you {left} mana; "
+                f"It can block in this turn already, and leaves you {left}; "
                 "what you do not spend is lost."
             )
-        return f"No group of cards makes more of your mana now; {left} are left after it."
+        return f"No group of cards makes more of your mana now; it leaves you {left}."
     if any(passes_by(effect) for effect in card.text.effects):
         attack = "your attack" if seat == game.attacker else "their attack"
-        return f"It turns {attack} of this turn to your favour, and leaves you {left} mana."
-    return f"What it does lasts, and is worth its {card.cost.total} mana; {left} are left after it."
+        return f"It turns {attack} of this turn to your favour, and leaves you {left}."
+    return f"What it does lasts, and is worth its {card.cost.total} mana; it leaves you {left}."
 
 
 def _pass(game: Mana, seat: Seat, adept: Adept) -> str:
@@ -176,7 +178,13 @@ def _losses(parts: Sequence[Part], attacker: str, defender: str) -> str:
     """Who loses how many Units, abilities aside."""
     mine = sum(each.dead & 1 for each in parts)
     theirs = sum((each.dead >> 1).bit_count() for each in parts)
-    return f"it costs {attacker} {count(mine, 'Unit')} and {defender} {count(theirs, 'Unit')}"
+    if not mine and not theirs:
+        return "no Unit dies"
+    return f"it costs {attacker} {_units(mine)} and {defender} {_units(theirs)}"
+
+
+def _units(number: int) -> str:
+    return count(number, "Unit") if number else "no Unit"
 
 
 def _choose(game: Mana) -> str:

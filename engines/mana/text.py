@@ -104,6 +104,11 @@ def card_name(view: ManaView, card: Handle) -> str:
     return cards.cards[face].name if face in cards.cards else cards.mana[face].name
 
 
+def _owned_name(view: ManaView, card: Handle) -> str:
+    """`Unlit Baron`: what a card is called behind a word that says whose it is."""
+    return card_name(view, card).removeprefix("The ")
+
+
 def unit_name(view: ManaView, unit: Handle, names: Names) -> str:
     """`your Salt Crab`, `Rin's Salt Crab`: a Unit in play, or one that has died."""
     return _Told(view, names).unit(unit)
@@ -127,7 +132,7 @@ class _Told:
 
     def unit(self, unit: Handle) -> str:
         """`your Salt Crab`, `Rin's Salt Crab`; both sides may have one."""
-        return f"{whose(self._names[self._owner(unit)])} {card_name(self._view, unit)}"
+        return f"{whose(self._names[self._owner(unit)])} {_owned_name(self._view, unit)}"
 
     def units(self, units: Sequence[Handle]) -> str:
         return listed([self.unit(unit) for unit in units])
@@ -154,10 +159,12 @@ class _Told:
     def deployed(self, fact: Deployed) -> str:
         card = pool(self._view.pool).cards[fact.face]
         at = f", at {self.units(fact.picks)}" if fact.picks else ""
-        head, texts = head_and_texts(card)
+        head, _ = head_and_texts(card)
         told = f"{self.does(fact.seat, 'deploy')} {head}{at}"
-        # An Action's text is told as it is carried out.
-        return f'{told}: "{texts}"' if texts and isinstance(card, UnitCard) else f"{told}."
+        abilities = card.abilities if isinstance(card, UnitCard) else ()
+        # What happens at once is told as it does, the text of an Action too.
+        later = " ".join(ability_sentence(each) for each in abilities if each.when != "deploy")
+        return f'{told}: "{later}"' if later else f"{told}."
 
     def blocked(self, seat: Seat, pairs: Sequence[Pair]) -> str:
         if not pairs:
@@ -294,7 +301,7 @@ def _mana(move: Move, view: ManaView) -> str:
 def side_and_name(view: ManaView, unit: Handle) -> str:
     """`your Salt Crab`, `the enemy Salt Crab`, for the seat whose view it is."""
     owner = next((record.owner for record in view.units if record.handle == unit), view.seat)
-    return f"{'your' if owner == view.seat else 'the enemy'} {card_name(view, unit)}"
+    return f"{'your' if owner == view.seat else 'the enemy'} {_owned_name(view, unit)}"
 
 
 def target(view: ManaView, unit: Handle) -> str:

@@ -69,7 +69,7 @@ class Player:
         found = re.search(r"\b1(?: to (\d+))?", prompt)
         assert found, prompt
         number = rng.randint(1, int(found[1] or 1))
-        can_pay_by_hand = "as in 1m" in self._sink.text.rstrip("\n").rpartition("\n")[0][-200:]
+        can_pay_by_hand = "; 1m: " in prompt
         return f"{number}m" if can_pay_by_hand and rng.random() < 0.1 else str(number)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -26,6 +27,7 @@ from engines.mana.preview import preview
 from engines.mana.rules import Mana
 from engines.mana.sentences import ability_sentence, listed
 from engines.mana.text import card_name, unit_name
+from engines.mana.unit import Unit
 from engines.mana.view import ManaView
 from engines.mana.vocabulary import ActionCard, MainCard
 from tui.game import PlayedGame
@@ -58,22 +60,29 @@ def fan(view: ManaView, count: int) -> None:
 
 def question(game: PlayedGame) -> Question:
     """What is asked of the seat, in steps where one answer could not hold it."""
-    view = game.view(game.seat)
+    view, names = game.view(game.seat), game.names(game.seat)
     assert isinstance(view, ManaView)
+    asked: Question
+    covers: list[str] = []
     match view.label:
         case "keep":
             return Keeping(view)
         case "priority":
-            return Playing(game)
+            asked = Playing(game)
         case "forced":
-            return ManaCards(list(game.options(game.seat)), view, None)
-        case "attack":
-            return Attacking(game)
-        case "block":
-            return Blocking(game)
+            asked = ManaCards(list(game.options(game.seat)), view, None)
+        case "attack" | "block":
+            asked = declaring = Attacking(game) if view.label == "attack" else Blocking(game)
+            covers = [_unit(unit, names) for unit in declaring.tells_of]
         case "assign" | "parry" | "revenge":
-            return Splitting(game)
-    return numbered(game)
+            asked = Splitting(game)
+        case _:
+            asked = numbered(game)
+    if view.label != "priority" or view.mana_done[game.seat]:
+        # Once a turn is enough; what is drawn later is told of as it is drawn.
+        covers += _hand(view, game.seat)
+    asked.covers = covers
+    return asked
 
 
 # --- how things stand ------------------------------------------------------------------------------------------------
@@ -132,31 +141,16 @@ def _side(view: ManaView, seat: Seat, names: Names) -> list[str]:
         f"library {len(view.libraries[seat])}, discards {len(view.discards[seat])}. "
         f"Mana: {_mana(view, seat)}.{owes}"
     )
-    asked_about = _asked_about(view)
-    units = [
-        view.unit(record)
-        for record in view.units
-        if record.owner == seat and record.handle not in asked_about
-    ]
-    return [head, *(f"{_owned_by(names[seat])}: {unit_line(unit)}." for unit in units)]
+    units = (view.unit(record) for record in view.units if record.owner == seat)
+    return [head, *(_unit(unit, names) for unit in units)]
+
+
+def _unit(unit: Unit, names: Names) -> str:
+    return f"{_owned_by(names[unit.owner])}: {unit_line(unit)}."
 
 
 def _owned_by(name: str) -> str:
     return "Yours" if name == YOU else f"{name}'s"
-
-
-def _asked_about(view: ManaView) -> set[Handle]:
-    """The Units that the question itself lists."""
-    game = view.partial()
-    assert isinstance(game, Mana)
-    if view.seat not in view.waiting:
-        return set()
-    match view.label:
-        case "attack":
-            return {*game.to_attack().able, *game.to_block().blockers}
-        case "block":
-            return {*game.to_block().attackers, *game.to_block().blockers}
-    return set()
 
 
 def _mana(view: ManaView, seat: Seat) -> str:
@@ -166,11 +160,14 @@ def _mana(view: ManaView, seat: Seat) -> str:
     tapped = [card for card in view.mana[seat] if card not in view.untapped[seat]]
     parts = [f"{_signs(view, ready)} untapped"] if ready else []
     parts += [f"{_signs(view, tapped)} tapped"] if tapped else []
-    return ", ".join(parts)
+    return "; ".join(parts)
 
 
 def _signs(view: ManaView, cards: list[Handle]) -> str:
-    return "".join(signs(pool(view.pool).mana[view.faces[card]].elements) for card in cards)
+    """`3 (S), (S/L)`: Mana cards by what they can give."""
+    mana = pool(view.pool).mana
+    kinds = Counter(signs(mana[view.faces[card]].elements) for card in cards)
+    return ", ".join(f"{number} {kind}" if number > 1 else kind for kind, number in kinds.items())
 
 
 def _asking(view: ManaView, names: Names) -> list[str]:
@@ -266,8 +263,9 @@ def _texts(view: ManaView, names: Names) -> list[str]:
     ]
     for each in (other(seat), seat):
         for unit in (view.unit(record) for record in view.units if record.owner == each):
-            said = " ".join([f"{unit_line(unit)}.", *map(ability_sentence, unit.card.abilities)])
-            lines.append(f"{_owned_by(names[each])}: {said}")
+            lines.append(
+                " ".join([_unit(unit, names), *map(ability_sentence, unit.card.abilities)])
+            )
     return lines
 
 

@@ -15,6 +15,7 @@ from engines.mana.options import Attacks, Blocks, Split, Splits
 from engines.mana.preview import preview
 from engines.mana.rules import Mana
 from engines.mana.text import card_name, describe, side_and_name
+from engines.mana.unit import Unit
 from engines.mana.view import ManaView
 from tui.game import PlayedGame
 from tui.lines.mana_preview import preview_lines
@@ -52,6 +53,11 @@ class _OfCombat(Declaring):
     def _line(self, unit: Handle) -> str:
         return unit_line(self._units[unit])
 
+    @property
+    def tells_of(self) -> list[Unit]:
+        """The Units that it lists."""
+        return []
+
 
 class Attacking(_OfCombat):
     """C-2 to C-4: who attacks."""
@@ -69,6 +75,10 @@ class Attacking(_OfCombat):
     @property
     def move(self) -> Move:
         return Move("attack", tuple(unit for unit in self._options.able if unit in self._chosen))
+
+    @property
+    def tells_of(self) -> list[Unit]:
+        return [self._units[unit] for unit in (*self._options.able, *self._blockers)]
 
     @property
     def listed(self) -> list[str]:
@@ -123,6 +133,10 @@ class Blocking(_OfCombat):
         return pairs_move("block", blocks)
 
     @property
+    def tells_of(self) -> list[Unit]:
+        return [self._units[unit] for unit in (*self._options.attackers, *self._options.blockers)]
+
+    @property
     def listed(self) -> list[str]:
         lines = ["These attack:"]
         lines += [f"{letter}: {self._line(unit)}." for letter, unit in self._letters.items()]
@@ -132,6 +146,10 @@ class Blocking(_OfCombat):
             mark = "" if by is None else f"blocks {card_name(self.view, by)}: "
             lines.append(f"{number}: {mark}{self._line(unit)}.")
         return [*lines, *self.preview()]
+
+    def preview(self) -> list[str]:
+        lines = super().preview()
+        return lines if self._blocks or not lines else ["If you block nothing:", *lines]
 
     @property
     def prompt(self) -> str:

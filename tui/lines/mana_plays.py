@@ -9,7 +9,7 @@ from engines.core.cards import Handle
 from engines.core.moves import Move
 from engines.mana.card_text import by_cost, cost_signs, mana_title, title
 from engines.mana.catalogue import HAND, MOST_KEPT, pool
-from engines.mana.moves import PASS, Deployment, read_mana
+from engines.mana.moves import PASS, Deployment, read_deployment, read_mana
 from engines.mana.payment import pays
 from engines.mana.plays import Playable, Plays
 from engines.mana.rules import Mana
@@ -18,7 +18,7 @@ from engines.mana.text import describe, target
 from engines.mana.view import ManaView
 from tui.game import PlayedGame
 from tui.lines.questions import Made, Next, Numbered, Question, Reply, Said, number_of, wrong
-from tui.lines.steps import BACK, OneOf, SomeOf, numbers_in, places_of, then_done
+from tui.lines.steps import BACK, OneOf, SomeOf, enumerated, numbers_in, places_of, then_done
 
 _WIDE = 7
 """Costs from here on are counted together."""
@@ -113,27 +113,26 @@ class Playing(Question):
 
     @property
     def listed(self) -> list[str]:
-        numbered = [f"{number}: {words}" for number, words in enumerate(self._entries, 1)]
-        return [*numbered, *self._by_hand()]
+        return enumerated(self._entries)
 
-    def _by_hand(self) -> list[str]:
-        """P-6, where there is anything to choose."""
+    @property
+    def _has_a_choice_of_mana(self) -> bool:
+        """P-6: payments differ in more than which of some alike cards are tapped."""
         kinds = {self.view.faces[source] for source in self.options.sources}
         many = len(self.options.sources)
-        if len(kinds) > 1 and any(0 < each.cost.total < many for each in self._playable):
-            return ["An m behind the number of a card, as in 1m: you choose the Mana that pays."]
-        return []
+        return len(kinds) > 1 and any(0 < each.cost.total < many for each in self._playable)
 
     @property
     def prompt(self) -> str:
         most = len(self._entries)
-        return f"Your choice, 1 to {most}" if most > 1 else "Your choice, 1"
+        by_hand = "; 1m: you say what pays" if self._has_a_choice_of_mana else ""
+        return f"Your choice, 1 to {most}{by_hand}" if most > 1 else "Your choice, 1"
 
     def take(self, answer: str) -> Reply:
         by_hand = answer.endswith("m") and bool(self._playable)
         number = number_of(answer.removesuffix("m").strip(), len(self._entries))
         if number is None or (by_hand and number > len(self._playable)):
-            more = ", or 1m to choose the Mana yourself" if self._by_hand() else ""
+            more = ", or 1m to choose the Mana yourself" if self._has_a_choice_of_mana else ""
             most = len(self._entries)
             numbers = f"a number from 1 to {most}" if most > 1 else "1"
             return wrong(answer, f"Answer with {numbers}{more}.")
@@ -156,7 +155,7 @@ class Playing(Question):
     def deploy(self, each: Playable, picks: tuple[Handle, ...], by_hand: bool) -> Reply:
         """The next step of a deployment: a pick, the payment, or all of it."""
         if len(picks) < len(each.targets):
-            return Next(self._picking(each, picks, by_hand))
+            return Next(_Picking(self, each, picks, by_hand))
         if by_hand and each.cost.total:
             return Next(self._paying(each, picks))
         game = self.view.partial()
@@ -164,14 +163,6 @@ class Playing(Question):
         sources = game.auto_pay(self.view.seat or 0, each.card)
         assert sources is not None  # It is playable.
         return self.made(each, picks, sources)
-
-    def _picking(self, each: Playable, picks: tuple[Handle, ...], by_hand: bool) -> Question:
-        targets = each.targets[len(picks)]
-        head = "Whom?" if len(each.targets) == 1 else f"Choice {len(picks) + 1}: whom?"
-        lines = [target(self.view, card) for card in targets]
-        return _Pick(
-            self, head, lines, lambda place: self.deploy(each, (*picks, targets[place]), by_hand)
-        ).among(targets, len(picks))
 
     def _paying(self, each: Playable, picks: tuple[Handle, ...]) -> Question:
         """P-6: which Mana cards to tap, chosen by hand."""
@@ -190,6 +181,31 @@ class Playing(Question):
     def made(self, each: Playable, picks: tuple[Handle, ...], sources: Sequence[Handle]) -> Made:
         move = Deployment(each.card, picks, tuple(sources)).move
         return Made(move, describe(move, self.view))
+
+
+class _Picking(OneOf):
+    """R-5: whom an Action is done to, one pick after the other."""
+
+    def __init__(
+        self, before: Playing, each: Playable, picks: tuple[Handle, ...], by_hand: bool
+    ) -> None:
+        self._place = len(picks)
+        self._targets = each.targets[self._place]
+        head = "Whom?" if len(each.targets) == 1 else f"Choice {self._place + 1}: whom?"
+        lines = [target(before.view, card) for card in self._targets]
+
+        def then(place: int) -> Reply:
+            return before.deploy(each, (*picks, self._targets[place]), by_hand)
+
+        super().__init__(before, head, lines, then)
+
+    def typed(self, move: Move, words: str) -> str:
+        """Whatever pays for it."""
+        wanted = read_deployment(move)
+        picks = wanted.picks[self._place :][:1] if wanted is not None else ()
+        return "".join(
+            str(self._targets.index(pick) + 1) for pick in picks if pick in self._targets
+        )
 
 
 class ManaCards(Numbered):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.core.cards import BOTH, Handle
+from engines.core.cards import BOTH, Handle, Seat
 from engines.core.registry import Names
 from engines.core.spans import Span
-from engines.core.words import inner, verb
+from engines.core.words import YOU, inner, verb
 from engines.mana.preview import Item, Preview, Step, ToCome
 from engines.mana.sentences import listed
 from engines.mana.text import unit_name
@@ -39,7 +39,7 @@ def preview_lines(shown: Preview | None, view: ManaView, names: Names) -> list[s
         before = step.life
     if not _happens(shown):
         lines.append("No damage is dealt.")
-    lines += [_to_come(each, names) for each in shown.to_come]
+    lines += _to_come(shown.to_come, names)
     if shown.open_from:
         lines.append(f"{_STEPS[shown.open_from]}: too much is still open to say.")
     return lines
@@ -89,13 +89,12 @@ def _items(items: Sequence[Item], view: ManaView, names: Names) -> str:
     some = [each for each in items if each.n.most]
     match kind:
         case "deals" if some:
-            return f"{unit} deals {listed([f'{each.n} to {to(each)}' for each in some])}"
+            return f"{unit} deals {listed([f'{_damage(each.n)} to {to(each)}' for each in some])}"
         case "parry":
-            return (
-                f"Parry of {unit} prevents {listed([f'{each.n} from {to(each)}' for each in some])}"
-            )
+            return f"Parry of {unit} prevents {listed([f'{_damage(each.n)} from {to(each)}' for each in some])}"
         case "revenge":
-            return f"Revenge of {unit} deals {listed([f'{each.n} to {to(each)}' for each in some])}"
+            parts = [f"{_damage(each.n)} to {to(each)}" for each in some]
+            return f"Revenge of {unit} deals {listed(parts)}"
         case "leech" | "extract":
             return f"{kind.capitalize()} of {unit} gains {n} Life"
         case "riposte":
@@ -105,7 +104,24 @@ def _items(items: Sequence[Item], view: ManaView, names: Names) -> str:
     return ""
 
 
-def _to_come(choice: ToCome, names: Names) -> str:
-    name = names[choice.seat]
-    does = "have yet" if name == "You" else "has yet"
-    return f"{_STEPS[choice.step]}: {inner(name)} {does} to {_TO_COME[choice.label]}."
+def _damage(n: Span) -> str:
+    """`3`, or `0 to 3 damage`: a span would run into the words behind it."""
+    return str(n) if n.least == n.most else f"{n} damage"
+
+
+def _to_come(choices: Sequence[ToCome], names: Names) -> list[str]:
+    """Who has yet to choose what, and in which steps."""
+    steps: dict[tuple[Seat, str], list[str]] = {}
+    for choice in choices:
+        steps.setdefault((choice.seat, choice.label), []).append(_when(choice.step))
+    return [
+        f"{names[seat]} {'have' if names[seat] == YOU else 'has'} yet to {_TO_COME[label]}, "
+        f"{listed(when)}."
+        for (seat, label), when in steps.items()
+    ]
+
+
+def _when(step: str) -> str:
+    """The name of a step inside a sentence."""
+    words = _STEPS[step]
+    return f"in the {words}" if words.endswith("step") else f"a{words[1:]}"

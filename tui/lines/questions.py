@@ -7,7 +7,7 @@ where one answer could not hold them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -43,6 +43,9 @@ Reply = Made | Said | Next
 
 class Question(ABC):
     """One thing asked of the player who sits at the table."""
+
+    covers: Collection[str] = ()
+    """The lines of the summary that need not be told with it, for it tells of the same itself."""
 
     @property
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, ClassVar, Protocol
 
 from engines.core.cards import other
@@ -149,7 +149,7 @@ class Seat(ABC):
                 self._console.say(reflex.words)
             self._game.choose(self._game.seat, reflex.move)
             return
-        self._show_news(question.listed)
+        self._show_news(question.listed, question.covers)
         while (answer := self._prompt(question.prompt, question.listed, question)) is not None:
             match question.take(answer):
                 case Made() as made:
@@ -205,9 +205,9 @@ class Seat(ABC):
         self._known = self._words.summary(self._game.view(self._game.seat), self._names)
         self._say([*self._known, *listed])
 
-    def _show_news(self, listed: list[str]) -> None:
+    def _show_news(self, listed: list[str], covered: Collection[str] = ()) -> None:
         """The same for a new prompt."""
-        before = set(self._known) if self._words.BRIEF else set()
+        before = {*self._known, *covered} if self._words.BRIEF else set()
         first, *others = self._words.summary(self._game.view(self._game.seat), self._names)
         self._known = [first, *others]
         self._say([first, *(line for line in others if line not in before), *listed])

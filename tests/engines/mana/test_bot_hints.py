@@ -62,6 +62,14 @@ def test_a_hint_counts_what_a_deployment_destroys() -> None:
     assert counted > 3
 
 
+def test_no_hint_says_of_a_unit_that_cannot_block_that_it_can() -> None:
+    for card, blocks in (("camp_drummer", True), ("powder_imp", False)):
+        position = at(attacker="Q", priority="P", hand={"P": [card]})
+        told = hint(position.game.view(0))
+        assert told.move is not None and told.move.verb == "deploy"
+        assert ("can block" in told.reason) == blocks
+
+
 def test_a_hint_tells_a_deadly_attack() -> None:
     position = at(phase="attack", units=[["p1", "rootmaw_gatherer"]], life=[20, 3])
     told = hint(position.game.view(0))

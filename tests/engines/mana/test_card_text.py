@@ -344,5 +344,16 @@ def test_a_unit_in_play_shows_what_is_changed_and_for_how_long() -> None:
     )
 
 
+def test_keywords_that_are_switched_off_are_told_together() -> None:
+    """U-3"""
+    [card] = [card for card in POOL.cards.values() if card.name == "Forgeguard Zealot"]
+    assert isinstance(card, UnitCard)
+    unit = Unit(1, card, 0)
+    unit.new = False
+    unit.gain(KEYWORDS["Rally"], "perm")
+    unit.strip(KEYWORDS["Parry"] | KEYWORDS["Rally"])
+    assert unit_line(unit).endswith(" 2/4 Extract, Revenge, no Parry or Rally this turn")
+
+
 def test_every_pair_of_the_pool_has_two_names() -> None:
     assert all(one.name != other.name for one, other in combinations(SHIPPED.cards.values(), 2))

@@ -13,10 +13,11 @@ from engines.core.events import Event
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
 from engines.mana import facts as told
-from engines.mana.text import describe, narrate
+from engines.mana.text import card_name, describe, narrate, side_and_name, unit_name
 from engines.mana.view import ManaView
+from engines.mana.vocabulary import UnitCard
 from tests.engines.mana.cards import POOL
-from tests.engines.mana.playing import case, mana
+from tests.engines.mana.playing import case, mana, shipped
 from tests.engines.playing import play
 
 WRONG = [
@@ -105,6 +106,34 @@ def test_every_move_is_described_in_one_line_without_numbers_of_cards(seed: int)
             verb = {"assign": "deal", "revenge": "return"}.get(verb, verb)
             assert words.startswith(verb)
             assert not re.search(r"\b\d{3}\b|None", words)
+
+
+def test_a_name_with_an_article_loses_it_behind_a_word_that_says_whose_it_is() -> None:
+    """`your Unlit Baron`, `the enemy Unlit Baron`"""
+    met = set()
+    for seed in range(6):
+        table = shipped(seed).table(str(seed))
+        for _ in play(table, random.Random(seed)):
+            view = table.game.view(0)
+            assert isinstance(view, ManaView)
+            for unit in view.units:
+                met.add(card_name(view, unit.handle).startswith("The "))
+                for names in (("You", "Rin"), ("Rin", "You")):
+                    assert " The " not in unit_name(view, unit.handle, names)
+                assert " The " not in side_and_name(view, unit.handle)
+    assert met == {True, False}
+
+
+def test_a_deployed_unit_is_told_of_with_what_it_does_later() -> None:
+    """What happens as it is deployed is told as it happens."""
+    told_of = {fact.face: sentence for fact, sentence in log(40) if isinstance(fact, told.Deployed)}
+    later = [face for face, sentence in told_of.items() if sentence.endswith('."')]
+    assert later
+    for face, sentence in told_of.items():
+        card = POOL.cards[face]
+        triggers = card.when if isinstance(card, UnitCard) else {}
+        assert (face in later) == bool(triggers.keys() - {"deploy"})
+        assert "When this is deployed" not in sentence
 
 
 def test_conceding_has_words_of_its_own() -> None:
