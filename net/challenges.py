@@ -69,10 +69,11 @@ class Challenges:
         identity: bytes,
         name: str,
         program: str,
+        games: frozenset[str],
         nonce: Callable[[], bytes],
         emit: Callable[[Request], None],
     ) -> None:
-        """`nonce` gives 32 fresh random bytes."""
+        """`games`: what can be played with this player; `nonce` gives 32 fresh random bytes."""
         self.name = name
         self.welcome = True
         """Whether challenges are heard; False: declined unseen."""
@@ -80,6 +81,7 @@ class Challenges:
         """The game on the network that is being played; see `occupy`."""
         self._identity = identity
         self._program = program
+        self._games = games
         self._nonce = nonce
         self._emit = emit
         self.lines = Lines(emit)
@@ -282,7 +284,7 @@ class Challenges:
                 self._open.notice(NoticeKind.MUTED, closed)
             self.lines.hang_up(line.link)
             return
-        reason = objection(challenge, self.lines.game_before(line.link))
+        reason = objection(challenge, self._games, self.lines.game_before(line.link))
         mine = self._open.own
         if mine and mine.line and mine.identity == line.identity and not reason:
             self._cross(mine, Incoming(line, challenge, now + EXPIRY), now)

@@ -68,7 +68,7 @@ class Lobby:
         self._requests: list[Request] = []
         self._roster = Roster(me.identity, rng)
         self._challenges = Challenges(
-            me.identity, me.name, me.program, nonce, self._requests.append
+            me.identity, me.name, me.program, me.games, nonce, self._requests.append
         )
         self._links: dict[LinkId, _Open] = {}
         self._port = 0

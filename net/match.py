@@ -222,7 +222,7 @@ class Match:
 
     def own_view(self) -> list[Any]:
         """The game as the own seat saw it, as plain data: a note for the replay, which holds no secrets."""
-        events = settled(self.position.journal)
+        events = settled(self.position.journal) if self.begun else []
         return ["events", self.seat, [to_record(event) for event in events]]
 
     def _narrate(self, fact: Fact, game: Game) -> str:

@@ -148,9 +148,12 @@ def challenge_to(offer: Offer, nonce: bytes, name: str, program: str) -> Challen
     )
 
 
-def objection(challenge: Challenge, before: Terms | None) -> Reason | None:
-    """Why this program cannot play what is offered, if so. `before`: the last game over the same link."""
-    if challenge.game not in registry.names():
+def objection(challenge: Challenge, games: frozenset[str], before: Terms | None) -> Reason | None:
+    """Why this program, which plays these games, cannot play what is offered, if so.
+
+    `before`: the last game over the same link.
+    """
+    if challenge.game not in games or challenge.game not in registry.names():
         return "game"
     package = registry.load(challenge.game)
     if not package.on_network:

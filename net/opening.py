@@ -14,8 +14,6 @@ from net.private import Packs, PrivateDeck, deck_of
 from net.terms import Role, Terms
 from net.transcript import Context
 
-_ANY_SEED = bytes(32)
-
 
 class Opening:
     """Each role says its key, and then, in a game with private decks, what it is bound to.
@@ -38,11 +36,7 @@ class Opening:
         """How many cards each pile of a private deck has; empty in a game without such."""
         self.decks: list[PrivateDeck | None] = [None, None]
         """By role; the own one is put here by its owner before its commitment is taken."""
-        has_packs = (
-            rules is not None
-            and rules.packs is not None
-            and len(rules.packs(settings, _ANY_SEED)) > 0
-        )
+        has_packs = rules is not None and not rules.are_brought(settings)
         self.packs: tuple[Packs, Packs] | None = None
         """By role, in a game with opened packs."""
         if has_packs:

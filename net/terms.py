@@ -248,8 +248,16 @@ def agree(
 
 
 def settings_of(package: Package, settings: Mapping[str, object]) -> Settings:
-    """Settings filled up with defaults, in the order of terms. Raises ValueError that names a wrong one."""
-    return tuple(sorted(package.checked(settings).items()))
+    """What both agree on, filled up with defaults, in the order of terms. Raises ValueError that names a wrong one.
+
+    What is a seat's own matter (the deck that it brings) is no term, and none of the other side's business.
+    """
+    own = {each.name for each in package.settings if each.seat is not None}
+    for name in settings:
+        if name in own:
+            raise ValueError(f"{name} is each player's own matter")
+    values = package.checked(settings)
+    return tuple(sorted((name, value) for name, value in values.items() if name not in own))
 
 
 @cache

@@ -112,7 +112,8 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     names = registry.names() if wants_help else ()
     _add_play(commands, _offers(names))
     lan_arguments.add_commands(
-        commands, _offers([name for name in names if registry.load(name).on_network])
+        commands,
+        _offers([name for name in names if registry.load(name).on_network], on_network=True),
     )
     about = "let bots play against each other, and count"
     arena_parser = commands.add_parser("arena", help=about, description=f"{about}.".capitalize())
@@ -163,16 +164,20 @@ def _add_checks(commands: Any) -> None:
     doctor.add_argument("--json", action="store_true", help="as JSON, for scripts")
 
 
-def _offers(names: Sequence[str]) -> str:
-    """The bots and settings of some games."""
+def _offers(names: Sequence[str], *, on_network: bool = False) -> str:
+    """The bots and settings of some games. On the network each player names his own deck, and no other."""
     lines = []
     for name in names:
         package = registry.load(name)
         lines.append(f"{name}: bots {', '.join(package.bots)}")
         alike: dict[tuple[tuple[int | str, str], ...], list[str]] = {}
         for setting in package.settings:
-            whose = "" if setting.seat is None else f" (seat {setting.seat})"
-            alike.setdefault(setting.choices, []).append(f"{setting.name}{whose}")
+            title = setting.name
+            if setting.seat is not None:
+                title = "--deck" if on_network else f"{setting.name} (seat {setting.seat})"
+            titles = alike.setdefault(setting.choices, [])
+            if title not in titles:
+                titles.append(title)
         for choices, titles in alike.items():
             values = ", ".join(f"{value} ({words})" for value, words in choices)
             lines += wrap(f"  {', '.join(titles)}: {values}", 78, subsequent_indent="    ")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engines.core.cards import BOTH, Deck, Face, Seat
 
 Settings = Mapping[str, int | str]
 """Checked settings of the game."""
+
+_SEED = 32
+"""Bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,12 @@ class DeckRules:
 
     Empty under settings in which the players bring lists of their own.
     """
+    ready: Mapping[str, Sequence[Face]] = field(default_factory=dict)
+    """Lists that anybody may bring, by the value that a seat's own setting has for each."""
+
+    def are_brought(self, settings: Settings) -> bool:
+        """Whether the players bring lists of their own under these settings."""
+        return self.packs is None or not self.packs(settings, bytes(_SEED))
 
     def opened(self, settings: Settings, seed: str) -> tuple[Deck, Deck] | None:
         """What both seats find in packs, in a game on one machine whose seed is `seed`; None where none are opened."""

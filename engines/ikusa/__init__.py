@@ -98,6 +98,5 @@ PACKAGE = Package(
     ladder=("novice", "adept", "expert", "master"),
     hint=hint,
     balance=balance(POOL, tuple(_DECKS), _pairing),
-    decks=deck_rules(POOL),
-    on_network=False,  # Nobody can bring a deck there yet.
+    decks=deck_rules(POOL, {name: precon.cards for name, precon in _DECKS.items()}),
 )

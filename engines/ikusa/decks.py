@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engines.core.cards import Face
 from engines.core.decks import DeckRules, Settings
@@ -56,8 +56,11 @@ def fault(
     return _WORDS.get(code, "")
 
 
-def deck_rules(pool: Pool) -> DeckRules:
-    """What a private deck may be with the cards of this pool, under the setting `mode`."""
+def deck_rules(pool: Pool, ready: Mapping[str, Sequence[Face]]) -> DeckRules:
+    """What a private deck may be with the cards of this pool, under the setting `mode`.
+
+    `ready`: the ready-made ones by name.
+    """
 
     def piles(settings: Settings) -> tuple[int, ...]:
         return (DECK[str(settings["mode"])],)
@@ -70,4 +73,4 @@ def deck_rules(pool: Pool) -> DeckRules:
             return ()
         return [face for pack in open_packs(pool, seed) for face in pack]
 
-    return DeckRules(piles, faulty, packs)
+    return DeckRules(piles, faulty, packs, ready)

@@ -42,9 +42,14 @@ def fault(faces: Sequence[Face | None], pool: Pool) -> str:
     return " ".join(_WORDS[clause] for clause in broken)
 
 
-def deck_rules(pool: Pool) -> DeckRules:
-    """What a private deck may be, with the cards of this pool: its main deck, then its Mana deck."""
-    return DeckRules(lambda settings: (MAIN, MANA), lambda settings, faces: fault(faces, pool))
+def deck_rules(pool: Pool, ready: Mapping[str, Sequence[Face]]) -> DeckRules:
+    """What a private deck may be, with the cards of this pool: its main deck, then its Mana deck.
+
+    `ready`: the ready-made ones by name.
+    """
+    return DeckRules(
+        lambda settings: (MAIN, MANA), lambda settings, faces: fault(faces, pool), ready=ready
+    )
 
 
 def never_paid(main: Sequence[Face], mana: Sequence[Face], pool: Pool) -> list[Face]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.core import registry
+from engines.core.registry import Package
 from tui.arguments import WrongWord, add_settings, bot_of, looks, package_of, settings_of
+from tui.lan.decks import ready_decks
 from tui.lan.options import PATIENCE, LanOptions
 from tui.lan.status import TABLE
 
@@ -24,7 +27,7 @@ def add_commands(commands: Any, offers: str) -> None:
         "when its other player comes.",
         f"{TABLE}\n\n{offers}",
     )
-    host.add_argument("game", metavar="GAME", help=" or ".join(_played()) if offers else "")
+    host.add_argument("game", metavar="GAME", help=" or ".join(played()) if offers else "")
     add_settings(host)
     _add_common(host)
     join = _command(
@@ -54,18 +57,20 @@ def lan_options(words: argparse.Namespace) -> LanOptions:
     """What `host` or `join` asks for. Raises WrongWord."""
     game = ""
     settings: dict[str, int | str] = {}
-    packages = [registry.load(name) for name in _played()]
+    packages = [registry.load(name) for name in played()]
     if words.command == "host":
         packages = [package_of(words.game)]
         if not packages[0].on_network:
             raise WrongWord(f"{packages[0].title} is not played over the network yet")
         game = packages[0].name
         settings = settings_of(packages[0], words.settings)
+        _check_agreed(packages[0], settings)
     return LanOptions(
         game=game,
         address="" if game else words.address,
         settings=settings,
         bot=None if words.bot is None else bot_of(packages, words.bot),
+        deck=_deck_of(packages, settings, words.deck or ""),
         port=port_of(words),
         mdns=words.mdns,
         new=words.new,
@@ -73,7 +78,25 @@ def lan_options(words: argparse.Namespace) -> LanOptions:
     )
 
 
-def _played() -> list[str]:
+def _check_agreed(package: Package, settings: Mapping[str, int | str]) -> None:
+    """Raises WrongWord for what is a seat's own matter."""
+    for setting in package.settings:
+        if setting.name in settings and setting.seat is not None:
+            raise WrongWord(f"{setting.name} is each player's own matter: --deck names yours")
+
+
+def _deck_of(packages: Sequence[Package], settings: Mapping[str, int | str], name: str) -> str:
+    """A deck that can be brought to one of these games. Raises WrongWord."""
+    decks = [
+        deck for package in packages for deck, _ in ready_decks(package, package.checked(settings))
+    ]
+    if name and name not in decks:
+        known = ", ".join(decks) or "none in this game"
+        raise WrongWord(f"there is no deck called {name!r} to bring; there are {known}")
+    return name
+
+
+def played() -> list[str]:
     """The games that are played over the network."""
     return [name for name in registry.names() if registry.load(name).on_network]
 
@@ -114,6 +137,9 @@ def _command(
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot", metavar="NAME", help="a bot plays your seat")
+    parser.add_argument(
+        "--deck", metavar="NAME", help="the deck you bring, where the game has such"
+    )
     parser.add_argument("--new", action="store_true", help="leave unfinished games alone")
     parser.add_argument(
         "--wait",

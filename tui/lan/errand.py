@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from engines.core import registry
 from net.addresses import Address, parse_address
 from net.errors import LogError
 from net.lobby_requests import Notice, NoticeKind
@@ -14,6 +15,7 @@ from net.offers import Incoming, Offer, hosted_offer, new_offer
 from net.online import Online
 from net.players import Entry, Standing
 from net.records import SavedGame
+from tui.lan.decks import deck_problem
 from tui.lan.options import LanOptions
 from tui.lan.status import Status
 from tui.lan.words import span
@@ -44,6 +46,8 @@ class Wish:
     port: int | None = None
     mdns: bool = True
     bot: str = ""
+    deck: str = ""
+    """The ready deck that this player brings, where the game has such."""
     new: bool = False
     """Leave unfinished games alone."""
     patience: float = 300.0
@@ -64,6 +68,7 @@ def wish_of(options: LanOptions) -> Wish:
         port=options.port,
         mdns=options.mdns,
         bot=options.bot or "",
+        deck=options.deck,
         new=options.new,
         patience=options.patience,
     )
@@ -243,8 +248,21 @@ class Errand:
             offer = hosted_offer(entry.hosted)
         except ValueError as error:
             raise NoGame(Status.NOBODY, f"{entry.name} plays what you cannot: {error}.") from error
+        if offer.game not in self.station.lobby.me.games:
+            raise NoGame(
+                Status.NOBODY,
+                f"{entry.name} plays {offer.title}, which has no table on the screen yet:"
+                f" fourfold join {self.wish.address} --plain plays it in lines.",
+            )
+        if words := self._deck_problem(offer):
+            raise NoGame(Status.NOBODY, f"{entry.name} plays {offer.title}, and {words}.")
         if words := self.station.challenge(entry.key, offer):
             raise NoGame(Status.NOBODY, words)
+
+    def _deck_problem(self, offer: Offer) -> str:
+        """Why the deck of the wish cannot be brought to that game, in words."""
+        package = registry.load(offer.game)
+        return deck_problem(package, dict(offer.settings), self.wish.deck) if self.wish.deck else ""
 
 
 def _in_words(incoming: Incoming) -> str:

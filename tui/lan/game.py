@@ -5,7 +5,7 @@ What is shared with a game on this machine (`tui.game.PlayedGame`):
     package, settings, humans, reader, seat       who sits where; `reader` is always the own seat
     view owes options why_not names log           reading: of one moment, from any thread, never waiting
     take_news take_facts take_notice              what is new: facts with sentences; a sentence for the quiet line
-    choose arrange concede                        raise Refused at once, or are on their way: until they are settled,
+    choose arrange concede bring                  raise Refused at once, or are on their way: until they are settled,
                                                   `owes` is None and `is_sending` is true
     bots_to_play play_bot play_bots               where a bot plays this seat (`bot`)
     outcome close
@@ -14,6 +14,7 @@ What only a network has:
 
     on_change, changed()        call back, or return, whenever anything below or above is different
     terms, names_by_seat        the settings both agreed on; what an onlooker calls the seats
+    begun, wants_deck, bring    with private decks there is no table before both are fixed; one's own is asked for first
     is_ended, ended_words       whether there is nothing left to play, by the rules or not, and why in words
     waiting, waiting_words      what the game waits for: "Mio is choosing."
     presence, away              whether the other side is there (`Presence`); seconds of absence in this game
@@ -45,6 +46,7 @@ from net.dealing import What
 from net.messages import Chat, Farewell, Phrase
 from net.text import CHAT_CELLS, clean
 from tui.botprocess import BotFailed, BotProcess
+from tui.lan.decks import ready_deck
 from tui.lan.seeing import CLAIMED, SeenGame
 from tui.lan.surroundings import Line, Presence
 from tui.lan.words import PHRASES
@@ -56,10 +58,13 @@ __all__ = ["CLAIMED", "LanGame", "Line", "Presence"]
 class LanGame(SeenGame):
     """One game over the network, from the own seat. Made in the event loop in which its carrier lives."""
 
-    def __init__(self, carrier: Carrier, hire: Hire | None = None, bot: str = "") -> None:
-        """With `bot`, a bot of that name plays this seat."""
+    def __init__(
+        self, carrier: Carrier, hire: Hire | None = None, bot: str = "", deck: str = ""
+    ) -> None:
+        """With `bot`, a bot of that name plays this seat; `deck` is the ready deck to bring, if that is known."""
         super().__init__(carrier)
         self.bot = bot
+        self.deck = deck
         self.humans: tuple[Seat, ...] = () if bot else (carrier.seat,)
         self.on_change: Callable[[], None] = lambda: None
         self._hire = hire or BotProcess
@@ -119,6 +124,12 @@ class LanGame(SeenGame):
 
     # --- what players do --------------------------------------------------------------------------------------------
 
+    def bring(self, deck: str = "") -> None:
+        """Bring a ready deck, the first there is if none is named. Raises Refused."""
+        if not self.wants_deck:
+            raise Refused("no_deck", "There is no deck to bring now.")
+        self._act(["deck", list(ready_deck(self.package, self.settings, deck))])
+
     def choose(self, seat: Seat, move: Move) -> None:
         """A choice of the own player. Raises Refused, with nothing changed."""
         if (refused := self.why_not(seat, move)) is not None:
@@ -149,7 +160,7 @@ class LanGame(SeenGame):
         """Whether the bot in this seat owes an answer: to the game, or to an offer."""
         if not self.bot or self.is_ended or self.is_sending:
             return False
-        return self.owes(self.seat) is not None or bool(self.offers)
+        return self.owes(self.seat) is not None or bool(self.offers) or self.wants_deck
 
     async def play_bots(self) -> None:
         """Let the bot answer until it is asked nothing any more, or the game is ended."""
@@ -160,7 +171,9 @@ class LanGame(SeenGame):
         """Let the bot give one answer, if it owes one; returns when it is on its way. Raises BotFailed."""
         if not self.bots_to_play:
             return
-        if self.offers:
+        if self.wants_deck:
+            self.bring(self.deck)
+        elif self.offers:
             self._act(["answer", min(self.offers), False])
         elif isinstance(need := self.owes(self.seat), Shuffle):
             self.arrange(self.seat)

@@ -21,6 +21,7 @@ from net.records import signed_games
 from net.station import Station
 from tui import places
 from tui import settings as settings_file
+from tui.lan.arguments import played
 from tui.lan.errand import Errand, NoGame, Say, Wish
 from tui.lan.game import LanGame, Presence
 from tui.lan.opening import opener
@@ -104,7 +105,7 @@ class Meeting:
         self.online.credentials.identity.close()
 
     def _sit_down(self, carrier: Carrier) -> None:
-        self.game = LanGame(carrier, self._hire, self._wish.bot)
+        self.game = LanGame(carrier, self._hire, self._wish.bot, self._wish.deck)
         name, game = self.game.other_name, carrier.package.title
         if carrier.sight.told:
             self.game.skip_news()
@@ -147,7 +148,8 @@ async def open_meeting(
     if wish.offer is not None:
         settings = replace(settings, presence=True)  # Whoever waits wants to be found.
     try:
-        _, games = await opener(environ, wish.port, mdns=wish.mdns)(settings, identity)
+        open_peer = opener(environ, wish.port, mdns=wish.mdns, games=played())
+        _, games = await open_peer(settings, identity)
     except LanError as error:
         raise NoGame(Status.FAILED, str(error)) from error
     assert isinstance(games, Online)

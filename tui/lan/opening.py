@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,12 +25,21 @@ OFF = "off"
 _PARTS = ("net.lobby", "net.station", "net.online", "net.discovery", "tui.lan.game")
 
 
-def opener(environ: Mapping[str, str], port: int | None = None, *, mdns: bool = True) -> OpenPeer:
-    """Makes this user's station; `port` is tried first, if one is named."""
+def opener(
+    environ: Mapping[str, str],
+    port: int | None = None,
+    *,
+    mdns: bool = True,
+    games: Iterable[str] | None = None,
+) -> OpenPeer:
+    """Makes this user's station; `port` is tried first, if one is named.
+
+    `games`: what can be played here; if that is not said, the games that have a table on the screen.
+    """
 
     async def open_peer(settings: Settings, identity: bytes | None = None) -> Joined:
         await _load()
-        return _station(environ, port, mdns, settings, identity)
+        return _station(environ, port, mdns, games, settings, identity)
 
     return open_peer
 
@@ -53,20 +62,21 @@ def _station(
     environ: Mapping[str, str],
     port: int | None,
     mdns: bool,
+    games: Iterable[str] | None,
     settings: Settings,
     identity: bytes | None,
 ) -> Joined:
     from net.addresses import PREFERRED_PORT
     from net.online import Online
     from net.station import Options, Station
-    from tui.tables.kinds import games_on_network
+    from tui.tables import kinds
 
     where = environ.get(VARIABLE, "").strip()
     who = credentials(environ, settings.nickname or names.suggested(), identity)
     station = Station(
         who,
         program_version(),
-        frozenset(games_on_network()),
+        frozenset(kinds.games_on_network() if games is None else games),
         Options(
             port=PREFERRED_PORT if port is None else port,
             mdns=mdns and where.lower() != OFF,

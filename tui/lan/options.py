@@ -17,6 +17,8 @@ class LanOptions:
     settings: Mapping[str, int | str] = field(default_factory=dict)
     bot: str | None = None
     """Who plays this seat; None for the human."""
+    deck: str = ""
+    """The ready deck that this seat brings, where the game has such; empty: the human is asked."""
     port: int | None = None
     mdns: bool = True
     new: bool = False

@@ -13,10 +13,13 @@ from engines.core.errors import Refused
 from net.dealing import What
 from net.match import Waiting
 from tui.lan.bell import Bell
+from tui.lan.decks import ready_decks
 from tui.lan.game import CLAIMED, LanGame, Presence
+from tui.lan.pace import Paced
 from tui.lan.status import Status
 from tui.lan.words import PHRASES
 from tui.lines.console import Console, Leave
+from tui.lines.questions import number_of
 from tui.lines.seat import COMMANDS, Seat
 
 PATIENCE = 1.5
@@ -54,6 +57,7 @@ class LanSeat(Seat):
 
     def __init__(self, console: Console, game: LanGame) -> None:
         super().__init__(console, game)
+        self._reflexes = Paced(self._reflexes)
         self._lan = game
         self._bell = Bell()
         self._is_moot: Callable[[], bool] = lambda: False
@@ -126,6 +130,8 @@ class LanSeat(Seat):
                 self._say_waiting()
             if self._lan.asks_what_to_do:
                 self._ask_what_to_do()
+            if self._lan.wants_deck:
+                self._bring_deck()
             self._offer_what_is_wanted()
             self._answer_offers()
             self._tell()
@@ -155,6 +161,27 @@ class LanSeat(Seat):
     def _tell(self) -> None:
         super()._tell()
         tell_chat(self._console, self._lan)
+
+    def _bring_deck(self) -> None:
+        """The deck of the wish, or one that the player chooses."""
+        game = self._lan
+        self._tell()
+        if game.deck:
+            game.bring(game.deck)
+            return
+        decks = ready_decks(game.package, game.settings)
+        for number, (_, words) in enumerate(decks, 1):
+            self._console.say(f"{number}: {words}")
+        with self._asking(lambda: not game.wants_deck):
+            typed = self._console.ask(f"Your deck? 1 to {len(decks)}, or q to leave:").strip()
+            if typed.lower() == "q":
+                raise Leave
+            if (place := number_of(typed, len(decks))) is None:
+                self._console.say(f"Please answer with a number from 1 to {len(decks)}, or with q.")
+            else:
+                name, words = decks[place - 1]
+                game.bring(name)
+                self._console.say(f"You bring {words}. {game.other_name} is not told.")
 
     def _ask_what_to_do(self) -> None:
         """The other side is away for long: nothing happens unless the player says so."""
@@ -252,6 +279,8 @@ class LanSeat(Seat):
                 self._bell.wait(0.1)
 
     def _result(self) -> list[str]:
+        if not self._lan.begun:  # It was claimed before the other side had brought its deck.
+            return ["The game was claimed before it had begun. Result: you win."]
         result, *rest = super()._result()
         outcome = self._lan.outcome
         if outcome is not None and outcome.reason == CLAIMED:

@@ -58,6 +58,13 @@ class SeenGame(Surroundings):
         return self.sight.game is not None
 
     @property
+    def wants_deck(self) -> bool:
+        """Whether the own player has to say which deck he brings."""
+        sight = self.sight
+        asked = sight.waiting is Waiting.OWN_DECK and sight.may_act
+        return asked and not (self.is_sending or self.is_ended)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by the rules, by a player's will or by a claim of one's own; else None.
 

@@ -67,7 +67,7 @@ def test_a_pool_with_an_empty_slot_fills_no_packs() -> None:
 
 def test_a_deck_of_opened_packs_is_legal_as_it_is_and_no_other() -> None:
     """M-02"""
-    rules = deck_rules(POOL)
+    rules = deck_rules(POOL, {})
     faces = list(rules.packs({"mode": BLITZ}, SEED)) if rules.packs else []
     assert rules.piles({"mode": BLITZ}) == (len(faces),) == (DECK[BLITZ],)
     assert rules.fault({"mode": BLITZ}, faces) == ""

@@ -166,7 +166,7 @@ def test_a_deck_names_each_clause_it_breaks_once() -> None:
     # What is not known of a sealed deck is not held against it.
     assert decks.fault([None] * (MAIN + MANA), enough) == ""
     assert decks.fault(legal, enough) != ""
-    rules = decks.deck_rules(enough)
+    rules = decks.deck_rules(enough, {})
     assert rules.piles({}) == (MAIN, MANA)
     assert rules.fault({}, [*legal, *mana]) == ""
     assert rules.fault({}, [*mana, *legal]) == decks.fault([*mana, *legal], enough) != ""

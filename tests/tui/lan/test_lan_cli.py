@@ -25,7 +25,11 @@ NET = {"net", "msgpack", "zeroconf", "nacl", "cryptography", "ifaddr"}
     [
         ("host", "GAME"),
         ("host chess", "there are toji, elements"),
-        ("host mana", "not played over the network yet"),
+        ("host mana --set deck=mirrorwood", "deck is each player's own matter"),
+        ("host mana --deck ore_court", "there are eclipse_vigil"),
+        ("host ikusa --set mode=blitz --deck ore_court", "none in this game"),
+        ("host toji --deck ore_court", "none in this game"),
+        ("join here --deck nothing", "there are kindled_grove"),
         ("host toji --set x=1", "no option x"),
         ("host toji --set best_of=2", "best_of can be 1, 3"),
         ("host toji --set best_of", "NAME=VALUE"),
@@ -69,6 +73,8 @@ def test_words_become_options() -> None:
         new=True,
         patience=5.0,
     )
+    words = parser.parse_args("host ikusa --deck ore_court".split())
+    assert arguments.lan_options(words) == LanOptions(game="ikusa", deck="ore_court")
 
 
 LOADED = """

@@ -94,4 +94,5 @@ def _settings(game: str) -> tuple[Choice, ...]:
     return tuple(
         Choice(each.name, each.title, [Option(value, words) for value, words in each.choices])
         for each in load(game).settings
+        if each.seat is None
     )
