@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -103,6 +104,33 @@ def test_looking_searching_and_putting_back_are_played_through() -> None:
     assert "You look at the top 2 cards of Rin's deck." in text
     assert "1: take " in text and ": find nothing" in text
     assert "Result: " in text
+
+
+class Leaver(Player):
+    """Plays until something waits on the stack for its answer, and leaves there."""
+
+    def readline(self, _: int = -1) -> bytes:
+        asked = self._sink.text[-1500:].rpartition("You may answer.")[2]
+        return b"q\n" if "On the stack:" in asked else super().readline()
+
+
+@pytest.mark.usefixtures("sample_cards")
+def test_a_game_left_in_the_middle_of_a_stack_goes_on_at_the_same_prompt(tmp_path: Path) -> None:
+    def sat(player: type[Player] | None, new: bool) -> str:
+        sink = Sink()
+        options = Options(game="ikusa", seed="12", new=new, settings=STRATEGY_SETTINGS)
+        source = io.BytesIO(b"1\nq\n") if player is None else player(sink, 12)
+        console = Console(source, sink)  # type: ignore[arg-type]
+        assert line.play(options, console, Place(tmp_path), Sparring) == 0
+        return sink.text
+
+    left = sat(Leaver, new=True)
+    assert left.rstrip().endswith("goes on with it.")
+    prompt = left[left.rindex("You may answer.") : left.rindex("Your choice,")]
+    again = sat(None, new=False)
+    assert "On the stack: Rin's " in prompt
+    for said_then in prompt.splitlines():
+        assert said_then in again
 
 
 @pytest.mark.usefixtures("sample_cards")

@@ -264,3 +264,17 @@ def test_a_condition_is_looked_at_when_its_effect_comes() -> None:
     settle(other, "elementium")
     assert zone(other, other.game.hells[1]) == ["e2"]
     assert other.log.count("draw B") == 1  # That of the turn that follows.
+
+
+def test_what_an_item_sets_off_waits_until_the_whole_item_is_done() -> None:
+    """G-08, X-08: the card sacrificed first cries out last."""
+    position = at(
+        A={"deck": 4, "gates": 1, "elem": 1, "hand": ["reckoning"], "field": ["a1=S10"]},
+        B={"deck": 4, "gates": 1, "field": ["b1=S05", "b2=S06", "b3=S04"]},
+    )
+    settle(do(position, cast("A", "Ah1")), "target")
+    log = position.log
+    assert log.index("hell a1") < log.index("hell Ag1") < log.index("gates Ad1")
+    assert not any(line.startswith("trigger") for line in log)
+    settle(position)
+    assert log.index("hell Ah1") < log.index("trigger a1:agony")
