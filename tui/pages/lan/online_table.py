@@ -12,6 +12,7 @@ from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
 from tui.lan.game import LanGame, Presence
+from tui.pages.lan.bringing import Bringing
 from tui.pages.lan.comparing import ComparePage
 from tui.pages.lan.departing import DepartPage
 from tui.pages.lan.online_result import OnlineResultPage
@@ -71,6 +72,7 @@ class OnlinePage(Tabletop):
         self._is_seeking = False
         self._is_laid = False
         """Whether there was something to show yet: the cards have to be shuffled by both first."""
+        self._bringing = Bringing(game)
         self._following: Running | None = None
         super().__init__(nav, game, note)
 
@@ -88,7 +90,7 @@ class OnlinePage(Tabletop):
     def asking(self) -> Hashable:
         game = self.game
         if not self._is_laid:
-            return None
+            return game.wants_deck
         return (super().asking, self._asked_for, game.offers, game.asks_what_to_do)
 
     @property
@@ -230,6 +232,9 @@ class OnlinePage(Tabletop):
             [(game.package.title, "title")],
             [("against ", "muted"), (game.other_name, "foe")],
         )
+        if game.wants_deck:
+            self._bringing.draw(canvas)
+            return
         canvas.put(3, 3, game.waiting_words, width=76)
         canvas.put(
             3, 5, "Both shuffle, and each proves to the other that nothing else was done.", "muted"
@@ -279,6 +284,9 @@ class OnlinePage(Tabletop):
     def _press(self, key: str, character: str | None) -> None:
         game, desk = self.game, self._desk
         if not self._is_laid:
+            if game.wants_deck:
+                self._bringing.press(key)
+                self.nav.redraw()
             return
         desk.note = ""
         match key:
