@@ -91,7 +91,8 @@ def narrate(fact: Fact, view: View, names: Names) -> str:
             return f"{told.does(seat, 'draw')} nothing this turn, for eight cards were kept."
         case Died(units):
             die = "dies" if len(units) == 1 else "die"
-            return f"{_capital(told.units([unit for unit, _ in units]))} {die}."
+            sides = told.sides([unit for unit, _ in units])
+            return f"{_capital(', and '.join(sides))} {die}."
     return told.changed(fact)
 
 
@@ -112,6 +113,11 @@ def _owned_name(view: ManaView, card: Handle) -> str:
 def unit_name(view: ManaView, unit: Handle, names: Names) -> str:
     """`your Salt Crab`, `Rin's Salt Crab`: a Unit in play, or one that has died."""
     return _Told(view, names).unit(unit)
+
+
+def sides(view: ManaView, units: Sequence[Handle], names: Names) -> list[str]:
+    """`your Salt Crab and Tide Cat`, `Rin's Salt Crab`: some Units, those of a side together."""
+    return _Told(view, names).sides(units)
 
 
 class _Told:
@@ -136,6 +142,13 @@ class _Told:
 
     def units(self, units: Sequence[Handle]) -> str:
         return listed([self.unit(unit) for unit in units])
+
+    def sides(self, units: Sequence[Handle]) -> list[str]:
+        """`your Salt Crab and Tide Cat`, `Rin's Salt Crab`: Units with those of their side."""
+        by_owner: dict[Seat, list[str]] = {}
+        for unit in units:
+            by_owner.setdefault(self._owner(unit), []).append(_owned_name(self._view, unit))
+        return [f"{whose(self._names[owner])} {listed(each)}" for owner, each in by_owner.items()]
 
     def _owner(self, unit: Handle) -> Seat:
         """Of a Unit in play, or one that has died."""

@@ -203,6 +203,35 @@ def test_what_the_other_side_owes_is_seen_too() -> None:
     assert line.endswith("Owes a Mana card.")
 
 
+def test_a_large_combat_is_previewed_fight_by_fight_and_deaths_side_by_side() -> None:
+    """U-5"""
+    units = [
+        ["p1", "rootmaw_gatherer"],
+        ["p2", "brineback_crab"],
+        ["p3", "twinfang_reaver"],
+        ["q1", "gatelight_sentry"],
+        ["q2", "tidemirror_duelist"],
+        ["q3", "camp_drummer"],
+    ]
+    block = asked(units, ("attack", "", {"units": ["p1", "p2", "p3"]}))
+    reply = block.take("1a 2b")
+    assert isinstance(reply, Said)
+    assert reply.lines == [
+        "Block Rootmaw Gatherer with Gatelight Sentry; Brineback Crab with Tidemirror Duelist.",
+        "As the blocks are declared: Riposte gives your Tidemirror Duelist +1 ATK.",
+        "Ambush step: Rin's Twinfang Reaver deals 3 to you; Life: Rin 20, you 17.",
+        "Standard step:",
+        "Rin's Rootmaw Gatherer deals 3 to your Gatelight Sentry; your Gatelight Sentry deals 2 to"
+        " Rin's Rootmaw Gatherer; Leech of Rin's Rootmaw Gatherer gains 3 Life.",
+        "Rin's Brineback Crab deals 1 to your Tidemirror Duelist; your Tidemirror Duelist deals 3"
+        " to Rin's Brineback Crab; Revenge of Rin's Brineback Crab deals 3 to your Tidemirror"
+        " Duelist.",
+        "Rin's Twinfang Reaver deals 3 to you.",
+        "Rin's Brineback Crab, and your Gatelight Sentry and Tidemirror Duelist die; Life: Rin 23,"
+        " you 14.",
+    ]
+
+
 # --- what to type for a hint ------------------------------------------------------------------------------------------
 
 

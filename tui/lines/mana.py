@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from engines.core.cards import Face, Handle, Seat, other
+from engines.core.cards import BOTH, Face, Handle, Seat, other
 from engines.core.registry import Names
-from engines.core.words import YOU
+from engines.core.words import YOU, inner
 from engines.mana.card_text import (
     by_cost,
     card_lines,
@@ -208,7 +208,8 @@ def after(fact: Any, names: Names) -> list[str]:
 
 def standing(view: ManaView, names: Names) -> str:
     """The score as it is."""
-    return f"Life: {names[0]} {view.life[0]}, {names[1]} {view.life[1]}, in turn {view.turn}."
+    life = ", ".join(f"{inner(names[seat])} {view.life[seat]}" for seat in BOTH)
+    return f"Life: {life}, in turn {view.turn}."
 
 
 # --- cards and keywords on request -----------------------------------------------------------------------------------

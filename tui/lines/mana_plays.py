@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engines.core.cards import Handle
 from engines.core.moves import Move
-from engines.mana.card_text import by_cost, cost_signs, mana_title, title
+from engines.mana.card_text import by_cost, cost_signs, head_and_texts, mana_title, title
 from engines.mana.catalogue import HAND, MOST_KEPT, pool
 from engines.mana.moves import PASS, Deployment, read_deployment, read_mana
 from engines.mana.payment import pays
@@ -191,7 +191,9 @@ class _Picking(OneOf):
     ) -> None:
         self._place = len(picks)
         self._targets = each.targets[self._place]
-        head = "Whom?" if len(each.targets) == 1 else f"Choice {self._place + 1}: whom?"
+        _, text = head_and_texts(pool(before.view.pool).cards[before.view.faces[each.card]])
+        which = "Whom" if len(each.targets) == 1 else f"Whom for choice {self._place + 1}"
+        head = f'"{text}" {which}?'
         lines = [target(before.view, card) for card in self._targets]
 
         def then(place: int) -> Reply:
