@@ -23,9 +23,21 @@ class SealedDeck:
 
     size: int
 
+    def __len__(self) -> int:
+        return self.size
+
 
 Deck = Sequence[Face] | SealedDeck
 """A seat's private deck: the list, or its size where the list is not ours to know."""
+
+
+Zones = tuple[list[Handle], list[Handle]]
+"""A zone of each seat, as an engine holds it."""
+
+
+def frozen(zones: Zones) -> tuple[tuple[Handle, ...], tuple[Handle, ...]]:
+    """The same as a view holds it."""
+    return tuple(zones[0]), tuple(zones[1])
 
 
 def other(seat: Seat) -> Seat:

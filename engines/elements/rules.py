@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from engines.core.cards import BOTH, Handle, Seat, other
+from engines.core.cards import BOTH, Handle, Seat, Zones, frozen, other
 from engines.core.errors import Refused
 from engines.core.game import Game
 from engines.core.moves import Move
@@ -81,8 +81,8 @@ class Elements(Game):
         self._want("_begin_round", Roll(2))  # E2.1
 
     def _clear(self) -> None:
-        self.hands: tuple[list[Handle], list[Handle]] = ([], [])
-        self.fronts: tuple[list[Handle], list[Handle]] = ([], [])
+        self.hands: Zones = ([], [])
+        self.fronts: Zones = ([], [])
         self.display: list[Handle] = []
         self.discards: list[Handle] = []
         self.aside: list[Handle] = []
@@ -340,8 +340,8 @@ class Elements(Game):
             turn=self.turn,
             scores=(self.scores[0], self.scores[1]),
             moves=self.moves,
-            hands=(tuple(self.hands[0]), tuple(self.hands[1])),
-            fronts=(tuple(self.fronts[0]), tuple(self.fronts[1])),
+            hands=frozen(self.hands),
+            fronts=frozen(self.fronts),
             display=tuple(self.display),
             discards=tuple(self.discards),
             aside=tuple(self.aside),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from engines.core.bitsets import Bitsets
 from engines.ikusa.attributes import ATTRIBUTES, Attributes
 
 Keywords = int
@@ -24,8 +23,13 @@ _WORDS = (
     *(f"gate_break:{number}" for number in range(2, MOST_GATES + 1)),
 )
 
-KEYWORDS: dict[str, Keywords] = {word: 1 << place for place, word in enumerate(_WORDS)}
+_SETS = Bitsets("keyword", _WORDS)
+
+KEYWORDS = _SETS.bit
 """A keyword ability as a set of one."""
+
+gathered = _SETS.gathered
+words = _SETS.names
 
 SWIFT = KEYWORDS["swift"]
 BERSERKER = KEYWORDS["berserker"]
@@ -37,21 +41,6 @@ BLESSING = KEYWORDS["blessing"]
 
 _CONQUER = _WORDS.index(f"conquer:{ATTRIBUTES[0]}")
 _GATE_BREAK = _WORDS.index("gate_break:2")
-
-
-def gathered(words: Iterable[str]) -> Keywords:
-    """The set of the keywords that `words` name. Raises ValueError for a word that is none."""
-    keywords = 0
-    for word in words:
-        if word not in KEYWORDS:
-            raise ValueError(f"there is no keyword {word!r}")
-        keywords |= KEYWORDS[word]
-    return keywords
-
-
-def words(keywords: Keywords) -> tuple[str, ...]:
-    """The keywords of a set, in their fixed order."""
-    return tuple(word for word, bit in KEYWORDS.items() if keywords & bit)
 
 
 def conquered(keywords: Keywords) -> Attributes:

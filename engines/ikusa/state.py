@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from engines.core.cards import BOTH, Deck, Face, Handle, SealedDeck, Seat
+from engines.core.cards import BOTH, Deck, Handle, SealedDeck, Seat, Zones, frozen
 from engines.core.errors import Refused
 from engines.core.game import Game
 from engines.core.moves import Move
@@ -75,14 +75,14 @@ class IkusaState(Game):
         """AP of this turn."""
         self.moved_in = 0
         """The last turn in which a card changed zone (L-08)."""
-        self.decks: tuple[list[Handle], list[Handle]] = ([], [])
+        self.decks: Zones = ([], [])
         """Top first, as are the gates."""
-        self.dealt: tuple[list[Handle], list[Handle]] = ([], [])
+        self.dealt: Zones = ([], [])
         """S-05: the ten cards; empty later."""
-        self.hands: tuple[list[Handle], list[Handle]] = ([], [])
-        self.gates: tuple[list[Handle], list[Handle]] = ([], [])
-        self.hells: tuple[list[Handle], list[Handle]] = ([], [])
-        self.exiles: tuple[list[Handle], list[Handle]] = ([], [])
+        self.hands: Zones = ([], [])
+        self.gates: Zones = ([], [])
+        self.hells: Zones = ([], [])
+        self.exiles: Zones = ([], [])
         self.field: dict[Handle, Permanent] = {}
         """The battlefield, in order of arrival."""
         self.stack: list[Item] = []
@@ -129,14 +129,10 @@ class IkusaState(Game):
 
     def _bring(self, seat: Seat, deck: Deck) -> None:
         """S-04, K: the deck, known to its owner alone."""
-        faces: tuple[Face, ...] | None = None
-        if isinstance(deck, SealedDeck):
-            size = deck.size
-        else:
-            faces, size = tuple(deck), len(deck)
-        if size != DECK[self.mode] or not set(faces or ()) <= self.pool.cards.keys():
+        faces = None if isinstance(deck, SealedDeck) else tuple(deck)
+        if len(deck) != DECK[self.mode] or not set(faces or ()) <= self.pool.cards.keys():
             raise Refused("bad_deck", f"A deck has {DECK[self.mode]} cards of the pool.")
-        self.decks[seat][:] = self.knowledge.introduce(size, faces, (seat,))
+        self.decks[seat][:] = self.knowledge.introduce(len(deck), faces, (seat,))
 
     def _no_ikusa(self) -> None:
         self.attacker: Handle | None = None
@@ -182,12 +178,12 @@ class IkusaState(Game):
             turn=self.turn,
             active=self.active,
             moved_in=self.moved_in,
-            decks=_frozen(self.decks),
-            dealt=_frozen(self.dealt),
-            hands=_frozen(self.hands),
-            gates=_frozen(self.gates),
-            hells=_frozen(self.hells),
-            exiles=_frozen(self.exiles),
+            decks=frozen(self.decks),
+            dealt=frozen(self.dealt),
+            hands=frozen(self.hands),
+            gates=frozen(self.gates),
+            hells=frozen(self.hells),
+            exiles=frozen(self.exiles),
             field=tuple([each.record() for each in self.field.values()]),
             stack=tuple(self.stack),
             verge=tuple(self.verge),
@@ -252,10 +248,6 @@ class IkusaState(Game):
         new.pending = self.pending
         new.mover = self.mover
         return new
-
-
-def _frozen(zone: tuple[list[Handle], list[Handle]]) -> tuple[Handles, Handles]:
-    return tuple(zone[0]), tuple(zone[1])
 
 
 POINTS = ("elementium", "main", "attack")

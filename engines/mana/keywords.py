@@ -2,46 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from engines.core.bitsets import Bitsets
 from engines.mana.elements import Elements, united
 
 Keywords = int
 """A set of keywords, one bit each: having one twice is having it once (K-0)."""
 
-ALERT = 1 << 0
-AMBUSH = 1 << 1
-EXTRACT = 1 << 2
-HEAVY = 1 << 3
-LEECH = 1 << 4
-PARRY = 1 << 5
-REVENGE = 1 << 6
-RIPOSTE = 1 << 7
-TWINSTRIKE = 1 << 8
-RAPID = 1 << 9
-RALLY = 1 << 10
-FOCUS = 1 << 11
-MUST_ATTACK = 1 << 12
-CANT_BLOCK = 1 << 13
+_SETS = Bitsets(
+    "keyword",
+    (
+        "Alert",
+        "Ambush",
+        "Extract",
+        "Heavy",
+        "Leech",
+        "Parry",
+        "Revenge",
+        "Riposte",
+        "Twinstrike",
+        "Rapid",
+        "Rally",
+        "Focus",
+        "Must Attack",
+        "Can't Block",
+    ),
+)
 
-KEYWORDS: dict[str, Keywords] = {
-    "Alert": ALERT,
-    "Ambush": AMBUSH,
-    "Extract": EXTRACT,
-    "Heavy": HEAVY,
-    "Leech": LEECH,
-    "Parry": PARRY,
-    "Revenge": REVENGE,
-    "Riposte": RIPOSTE,
-    "Twinstrike": TWINSTRIKE,
-    "Rapid": RAPID,
-    "Rally": RALLY,
-    "Focus": FOCUS,
-    "Must Attack": MUST_ATTACK,
-    "Can't Block": CANT_BLOCK,
-}
+KEYWORDS = _SETS.bit
+"""A keyword as a set of one."""
 
-EVERY: Keywords = (1 << len(KEYWORDS)) - 1
+EVERY: Keywords = _SETS.all
+
+gathered = _SETS.gathered
+words = _SETS.names
+
+ALERT = KEYWORDS["Alert"]
+AMBUSH = KEYWORDS["Ambush"]
+EXTRACT = KEYWORDS["Extract"]
+HEAVY = KEYWORDS["Heavy"]
+LEECH = KEYWORDS["Leech"]
+PARRY = KEYWORDS["Parry"]
+REVENGE = KEYWORDS["Revenge"]
+RIPOSTE = KEYWORDS["Riposte"]
+TWINSTRIKE = KEYWORDS["Twinstrike"]
+RAPID = KEYWORDS["Rapid"]
+RALLY = KEYWORDS["Rally"]
+FOCUS = KEYWORDS["Focus"]
+MUST_ATTACK = KEYWORDS["Must Attack"]
+CANT_BLOCK = KEYWORDS["Can't Block"]
 
 HOMES: dict[Keywords, Elements] = {
     ALERT: united(("Solar", "Earth")),
@@ -55,18 +63,3 @@ HOMES: dict[Keywords, Elements] = {
     TWINSTRIKE: united(("Metal", "Fire")),
 }
 """Keyword -> its home elements; the others are Neutral."""
-
-
-def gathered(words: Iterable[str]) -> Keywords:
-    """The set of the named keywords. Raises ValueError for an unknown one."""
-    keywords = 0
-    for word in words:
-        if word not in KEYWORDS:
-            raise ValueError(f"there is no keyword {word!r}")
-        keywords |= KEYWORDS[word]
-    return keywords
-
-
-def words(keywords: Keywords) -> tuple[str, ...]:
-    """The names of a set of keywords, in their fixed order."""
-    return tuple(word for word, bit in KEYWORDS.items() if keywords & bit)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from engines.core.cards import BOTH, Deck, Face, Handle, SealedDeck, Seat
+from engines.core.cards import BOTH, Deck, Handle, SealedDeck, Seat, Zones, frozen
 from engines.core.errors import Refused
 from engines.core.game import Game
 from engines.core.moves import Move
@@ -72,17 +72,17 @@ class ManaState(Game):
         """Who holds Deployment Priority, in PRE and POST."""
         self.passes = 0
         self.life = [LIFE, LIFE]
-        self.libraries: tuple[list[Handle], list[Handle]] = ([], [])
+        self.libraries: Zones = ([], [])
         """Top first."""
-        self.dealt: tuple[list[Handle], list[Handle]] = ([], [])
+        self.dealt: Zones = ([], [])
         """S-4: the 14 cards from which a hand is crafted; empty later."""
-        self.hands: tuple[list[Handle], list[Handle]] = ([], [])
-        self.discards: tuple[list[Handle], list[Handle]] = ([], [])
+        self.hands: Zones = ([], [])
+        self.discards: Zones = ([], [])
         """Oldest first (W-12)."""
-        self.mana_decks: tuple[list[Handle], list[Handle]] = ([], [])
-        self.mana: tuple[list[Handle], list[Handle]] = ([], [])
+        self.mana_decks: Zones = ([], [])
+        self.mana: Zones = ([], [])
         """Mana in play, in order of deployment."""
-        self.untapped: tuple[list[Handle], list[Handle]] = ([], [])
+        self.untapped: Zones = ([], [])
         """Those of `mana` that are untapped, in the same order."""
         self.mana_done = [False, False]
         """M-1: the duty of this turn is done."""
@@ -103,20 +103,12 @@ class ManaState(Game):
 
     def _bring(self, seat: Seat, deck: Deck) -> None:
         """B-1, B-4: the main deck, then the Mana deck, known to their owner alone (W-1, W-7)."""
-        faces: tuple[Face, ...] | None = None
-        if isinstance(deck, SealedDeck):
-            size = deck.size
-        else:
-            faces, size = tuple(deck), len(deck)
-        if size != DECK or (
-            faces is not None
-            and not (
-                all(face in self.pool.cards for face in faces[:MAIN])
-                and all(face in self.pool.mana for face in faces[MAIN:])
-            )
-        ):
+        faces = None if isinstance(deck, SealedDeck) else tuple(deck)
+        main, mana = (faces or ())[:MAIN], (faces or ())[MAIN:]
+        pool = self.pool
+        if len(deck) != DECK or not (pool.cards.keys() >= {*main} and pool.mana.keys() >= {*mana}):
             raise Refused("bad_deck", f"A deck has {DECK} cards of the pool, its Mana cards last.")
-        cards = self.knowledge.introduce(size, faces, (seat,))
+        cards = self.knowledge.introduce(len(deck), faces, (seat,))
         self.libraries[seat][:] = cards[:MAIN]
         self.mana_decks[seat][:] = cards[MAIN:]
 
@@ -187,13 +179,13 @@ class ManaState(Game):
             holder=self.holder,
             passes=self.passes,
             life=(self.life[0], self.life[1]),
-            libraries=(tuple(self.libraries[0]), tuple(self.libraries[1])),
-            dealt=(tuple(self.dealt[0]), tuple(self.dealt[1])),
-            hands=(tuple(self.hands[0]), tuple(self.hands[1])),
-            discards=(tuple(self.discards[0]), tuple(self.discards[1])),
-            mana_decks=(tuple(self.mana_decks[0]), tuple(self.mana_decks[1])),
-            mana=(tuple(self.mana[0]), tuple(self.mana[1])),
-            untapped=(tuple(self.untapped[0]), tuple(self.untapped[1])),
+            libraries=frozen(self.libraries),
+            dealt=frozen(self.dealt),
+            hands=frozen(self.hands),
+            discards=frozen(self.discards),
+            mana_decks=frozen(self.mana_decks),
+            mana=frozen(self.mana),
+            untapped=frozen(self.untapped),
             mana_done=(self.mana_done[0], self.mana_done[1]),
             skip_draw=(self.skip_draw[0], self.skip_draw[1]),
             units=tuple([unit.record() for unit in self.units.values()]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from engines.core.cards import BOTH, Face, Handle, Seat
+from engines.core.cards import BOTH, Face, Handle, Seat, Zones, frozen
 from engines.core.game import Game
 from engines.core.needs import Choose
 from engines.toji.catalogue import CHARACTERS, ELEMENT, EVENTS, LIFE
@@ -67,9 +67,9 @@ class TojiState(Game):
         """The latest throws, once both are open (R33)."""
         self.turn = 0
         self.life = [LIFE, LIFE]
-        self.hands: tuple[list[Handle], list[Handle]] = ([], [])
+        self.hands: Zones = ([], [])
         """A card sealed as Battle Card stays among its hand's handles until both are open (T11)."""
-        self.supports: tuple[list[Handle], list[Handle]] = ([], [])
+        self.supports: Zones = ([], [])
         """Those not yet used, face up."""
         self.event_pile: list[Handle] = []
         """Newest last: the current event (T1.5)."""
@@ -111,8 +111,8 @@ class TojiState(Game):
             throws=self.throws,
             turn=self.turn,
             life=(self.life[0], self.life[1]),
-            hands=(tuple(self.hands[0]), tuple(self.hands[1])),
-            supports=(tuple(self.supports[0]), tuple(self.supports[1])),
+            hands=frozen(self.hands),
+            supports=frozen(self.supports),
             deck=tuple(self.deck),
             event_deck=tuple(self.event_deck),
             event_pile=tuple(self.event_pile),

@@ -59,12 +59,10 @@ class Lantern(Game):
         self.moving: Handle | None = None
         for seat in BOTH:
             deck = decks[seat]
-            sealed = isinstance(deck, SealedDeck)
-            size = deck.size if isinstance(deck, SealedDeck) else len(deck)
             faces = None if isinstance(deck, SealedDeck) else tuple(deck)
-            if size != len(DECK) or (not sealed and not set(faces or ()) <= VALUE.keys()):
+            if len(deck) != len(DECK) or not set(faces or ()) <= VALUE.keys():
                 raise Refused("bad_deck", "A deck is fourteen cards of the catalogue.")
-            self.zones[seat]["deck"] = self.knowledge.introduce(size, faces, (seat,))
+            self.zones[seat]["deck"] = self.knowledge.introduce(len(deck), faces, (seat,))
         self._want(
             "_look",
             Roll(2),

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.core.bitsets import Bitsets
+from engines.core.cards import SealedDeck
 from engines.core.errors import Refused
 from engines.core.moves import Move, parse_move
 from engines.core.needs import Choose, Roll, Show, Shuffle
@@ -107,3 +109,18 @@ def test_settings_are_filled_up_and_checked() -> None:
         package.checked({"rounds": 4})
     with pytest.raises(ValueError, match="no option speed"):
         package.checked({"speed": 1})
+
+
+def test_a_set_of_words_is_a_number_both_ways() -> None:
+    sets = Bitsets("colour", ("red", "green", "blue"))
+    assert sets.all == 7 and sets.bit == {"red": 1, "green": 2, "blue": 4}
+    assert sets.united(["blue", "red"]) == sets.gathered(["red", "blue", "red"]) == 5
+    assert sets.names(5) == ("red", "blue") and sets.names(0) == ()
+    with pytest.raises(ValueError, match="there is no colour 'pink'"):
+        sets.gathered(["red", "pink"])
+    with pytest.raises(ValueError, match="red is named twice"):
+        sets.united(["red", "blue", "red"])
+
+
+def test_the_size_of_a_sealed_deck_is_all_that_is_known_of_it() -> None:
+    assert len(SealedDeck(40)) == 40
