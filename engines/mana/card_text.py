@@ -143,7 +143,7 @@ REMINDERS: dict[str, str] = {
     "Heavy": "When it attacks, what its blockers do not need to die goes on to the player.",
     "Leech": "You gain as much Life as it deals combat damage; for damage to Units, at most what"
     " they still needed to die.",
-    "Parry": "In each damage step it prevents combat damage to itself, as much as its ATK.",
+    "Parry": "In each damage step it prevents combat damage to itself, up to its ATK.",
     "Revenge": "In each damage step it deals the combat damage that it took back to the Units that"
     " dealt it, at most its DEF in all.",
     "Riposte": "When it blocks or is blocked, its DEF is added to its ATK this turn, at most as"

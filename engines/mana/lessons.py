@@ -22,6 +22,9 @@ Mana cards. Each gives one mana of one of its elements: Solar (S), Lunar
 A cost is written in signs: (3) is three mana of any kind, (S) one Solar
 mana, (S/L) one that is Solar or Lunar.
 
+A Unit has ATK and DEF, written 3/2, and keywords. Where "ability" stands
+behind them, it has a text as well.
+
 A TURN
 
 A turn belongs to both players; one is the attacker in it, and they change
@@ -151,6 +154,12 @@ DIRECT DAMAGE
 
 Damage of Actions, abilities and Revenge is direct. Parry does not prevent
 it, and Leech, Extract and Revenge do not answer it.
+
+LOSING
+
+Outside the damage steps a player at 0 Life loses at once, even in the
+middle of a text. Cards are drawn one by one, and who has to draw one more
+than there are has lost. At the end of a turn both draw first.
 """
 
 _MORE: dict[str, str] = {
