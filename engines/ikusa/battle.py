@@ -175,7 +175,7 @@ class Battle(Windows):
         for card in cards:
             self.verge.append(card)
             self._moved(card, seat, origin, "verge")
-        self._tell(Fell(seat, origin, len(cards)))
+        self._tell(Fell(seat, origin, len(cards), "verge"))
         if origin == "gates":
             for own in self.of(seat):
                 self._trigger(own, "gate_broken")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from engines.core.cards import Seat
+from collections.abc import Sequence
+
+from engines.core.cards import Handle, Seat
 from engines.ikusa.facts import (
     Damaged,
+    Fell,
     Mended,
     Modified,
     Prevented,
@@ -137,15 +140,19 @@ class Effects(Giving):
 
     # --- top cards ---------------------------------------------------------------------------------------------------
 
+    def _spill(self, seat: Seat, origin: str, cards: Sequence[Handle]) -> None:
+        for card in cards:
+            self._to_hell(card, seat, origin)
+        if cards:
+            self._tell(Fell(seat, origin, len(cards), "hell"))
+
     def _shift(self, how: str, seat: Seat, n: int) -> None:
         """Top cards of a deck or of gates; as many as there are."""
         match how:
             case "destroy_gate":
-                for card in self._top(self.gates[seat], n):
-                    self._to_hell(card, seat, "gates")
+                self._spill(seat, "gates", self._top(self.gates[seat], n))
             case "mill":
-                for card in self._top(self.decks[seat], n):
-                    self._to_hell(card, seat, "deck")
+                self._spill(seat, "deck", self._top(self.decks[seat], n))
             case "add_elementium":
                 for card in self._top(self.decks[seat], n):
                     self._enter(card, seat, "deck", DOWN)

@@ -250,11 +250,13 @@ class HitDaimyo(NamedTuple):
 
 
 class Fell(NamedTuple):
-    """I-10: an attack has put so many cards of these `gates`, or of this `deck`, out; they lie in the verge."""
+    """So many cards were taken off the top of these `gates`, or of this `deck`."""
 
     seat: Seat
     zone: str
     n: int
+    to: str
+    """`verge`: an attack has put them out (I-10). `hell`: an effect has (V-03, V-11)."""
 
 
 class Swept(NamedTuple):

@@ -225,14 +225,13 @@ class _Told:
         return ""
 
     def _fell(self, fact: Fell) -> str:
-        whose, n = self._whose(fact.seat), fact.n
-        if fact.zone == "gates":
-            return f"{n} of {whose} gates {'falls' if n == 1 else 'fall'}."
+        owner, n = self._whose(fact.seat), fact.n
         if not n:
-            return f"No card of {whose} deck falls, for the attacker has no power."
-        return (
-            f"{n} {'card' if n == 1 else 'cards'} of {whose} deck {'falls' if n == 1 else 'fall'}."
-        )
+            return f"No card of {owner} deck falls, for the attacker has no power."
+        one, more = ("goes to Hell", "go to Hell") if fact.to == "hell" else ("falls", "fall")
+        if fact.zone == "gates":
+            return f"{n} of {owner} gates {one if n == 1 else more}."
+        return f"1 card of {owner} deck {one}." if n == 1 else f"{n} cards of {owner} deck {more}."
 
     # --- cards that come to light ------------------------------------------------------------------------------------
 
@@ -298,6 +297,8 @@ class _Told:
         match fact.origin, zone:
             case (_, "stack") | ("stack", "hell") | (_, "verge") | ("verge", "hell"):
                 return ""  # The casting tells of it, or how the attack went.
+            case ("deck" | "gates", "hell") if not known:
+                return ""  # `Fell` tells how many.
             case ("stack", "field"):
                 return self._arrived(card)
             case ("hand", "field"):
@@ -319,8 +320,6 @@ class _Told:
                 return f"{self._whose(seat)} {name_now(self._view, card)} {_TO[zone]}."
         if known:
             return f"{self._whose(seat)} {card_name(self._view, card)} {_TO[zone]}."
-        if fact.origin == "gates":
-            return f"One of {self._whose(seat)} gates {_TO[zone]}."
         return f"A card of {self._whose(seat)} {fact.origin} {_TO[zone]}."
 
     def _arrived(self, card: Handle) -> str:

@@ -112,10 +112,15 @@ def test_rare_facts_are_told_as_well() -> None:
 def test_how_many_fall_and_what_becomes_of_what_was_looked_at_is_said_in_one_sentence() -> None:
     _, _, view = log(*GAMES[0], 0)[-1]
     for fact, sentence in (
-        (told.Fell(1, "gates", 1), "1 of Rin's gates falls."),
-        (told.Fell(0, "gates", 2), "2 of your gates fall."),
-        (told.Fell(1, "deck", 7), "7 cards of Rin's deck fall."),
-        (told.Fell(1, "deck", 0), "No card of Rin's deck falls, for the attacker has no power."),
+        (told.Fell(1, "gates", 1, "verge"), "1 of Rin's gates falls."),
+        (told.Fell(0, "gates", 2, "verge"), "2 of your gates fall."),
+        (told.Fell(1, "deck", 7, "verge"), "7 cards of Rin's deck fall."),
+        (told.Fell(0, "deck", 1, "hell"), "1 card of your deck goes to Hell."),
+        (told.Fell(1, "gates", 2, "hell"), "2 of Rin's gates go to Hell."),
+        (
+            told.Fell(1, "deck", 0, "verge"),
+            "No card of Rin's deck falls, for the attacker has no power.",
+        ),
         (told.Kept(1, 1), "Rin leaves it on top."),
         (told.Kept(0, 2), "You leave them on top."),
         (told.Searched(1), "Rin searches their deck."),
