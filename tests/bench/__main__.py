@@ -97,9 +97,11 @@ def as_text(measured: dict[str, Any]) -> str:
     ]
     if measured["crowds"]:
         rows: dict[str, tuple[str, ...]] = {
-            name: (f"{spent:,.1f}",) for name, spent in measured["crowds"].items()
+            name: (f"{median:,.1f}", f"{worst:,.1f}")
+            for name, (median, worst) in measured["crowds"].items()
         }
-        parts.append(_table("Mana, 24 Units a side, 12 Mana cards", ("microseconds",), rows))
+        title = "Mana, 24 Units a side, 12 Mana and 10 cards, microseconds"
+        parts.append(_table(title, ("median", "worst"), rows))
     if searching:
         parts.append(
             _table(
