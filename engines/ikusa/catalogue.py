@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.core.cards import Face
 from engines.core.plain import canonical
+from engines.core.pools import Pools, read_cards
 from engines.ikusa.pool import every_card
 from engines.ikusa.reading import read_card
 from engines.ikusa.vocabulary import Card
@@ -39,34 +40,14 @@ class Pool:
 
 def read_pool(name: str, data: Iterable[Mapping[str, Any]]) -> Pool:
     """The pool of these cards. Raises ValueError that names the card it cannot read."""
-    cards: dict[Face, Card] = {}
-    rows = list(data)
-    for row in rows:
-        try:
-            card = read_card(row)
-        except ValueError as error:
-            raise ValueError(f"{row.get('id')}: {error}") from None
-        if card.id in cards:
-            raise ValueError(f"{card.id}: there are two cards of this id")
-        cards[card.id] = card
-    content = canonical([dict(row) for row in rows])
-    return Pool(name, cards, hashlib.sha256(content).hexdigest()[:16])
+    rows = [dict(row) for row in data]
+    return Pool(name, read_cards(rows, read_card), hashlib.sha256(canonical(rows)).hexdigest()[:16])
 
 
-_POOLS: dict[str, Pool] = {}
+_POOLS = Pools[Pool]()
 
-
-def register(pool: Pool) -> None:
-    """Make a pool known to views and saves by its name."""
-    _POOLS[pool.name] = pool
-
-
-def pool(name: str) -> Pool:
-    """The pool of that name. Raises LookupError."""
-    if name not in _POOLS:
-        raise LookupError(f"there is no pool of cards called {name!r}")
-    return _POOLS[name]
-
+register = _POOLS.register
+pool = _POOLS.pool
 
 POOL = read_pool("ikusa", every_card())
 """The pool of the shipped game."""

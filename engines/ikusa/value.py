@@ -6,11 +6,10 @@ cards were made.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from math import exp
-from typing import TypeVar
 
+from engines.bots.remembered import remembered
 from engines.ikusa.costing import worth_of
 from engines.ikusa.keywords import (
     BERSERKER,
@@ -42,22 +41,6 @@ CARD = 2.0
 
 LOST = 200.0
 """The game."""
-
-K = TypeVar("K", Card, CardFace)
-T = TypeVar("T")
-
-
-def remembered(function: Callable[[K], T]) -> Callable[[K], T]:
-    """Remembers what a function says of a card, by identity: to hash a card is to walk through all of its texts."""
-    known: dict[int, tuple[K, T]] = {}
-
-    def recalled(card: K) -> T:
-        found = known.get(id(card))
-        if found is None:  # The card is kept, so that no other one gets its identity.
-            found = known[id(card)] = card, function(card)
-        return found[1]
-
-    return recalled
 
 
 # --- gates and deck --------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.core.cards import Face
 from engines.core.plain import canonical
+from engines.core.pools import Pools, read_cards
 from engines.mana.elements import ELEMENTS, united
 from engines.mana.pool import every_card
 from engines.mana.reading import read_card
@@ -101,34 +102,16 @@ class Pool:
 
 def read_pool(name: str, data: Iterable[Mapping[str, Any]]) -> Pool:
     """The pool of these cards. Raises ValueError that names the card it cannot read."""
-    cards: dict[Face, MainCard] = {}
-    rows = list(data)
-    for row in rows:
-        try:
-            card = read_card(row)
-        except ValueError as error:
-            raise ValueError(f"{row.get('id')}: {error}") from None
-        if card.id in cards or card.id in MANA_CARDS:
-            raise ValueError(f"{card.id}: there are two cards of this id")
-        cards[card.id] = card
-    content = canonical([[dict(row) for row in rows], sorted(_MANA_NAMES)])
+    rows = [dict(row) for row in data]
+    cards = read_cards(rows, read_card, MANA_CARDS)
+    content = canonical([rows, sorted(_MANA_NAMES)])
     return Pool(name, cards, hashlib.sha256(content).hexdigest()[:16])
 
 
-_POOLS: dict[str, Pool] = {}
+_POOLS = Pools[Pool]()
 
-
-def register(pool: Pool) -> None:
-    """Make a pool known to views and saves by its name."""
-    _POOLS[pool.name] = pool
-
-
-def pool(name: str) -> Pool:
-    """The pool of that name. Raises LookupError."""
-    if name not in _POOLS:
-        raise LookupError(f"there is no pool of cards called {name!r}")
-    return _POOLS[name]
-
+register = _POOLS.register
+pool = _POOLS.pool
 
 POOL = read_pool("mana", every_card())
 """The pool of the shipped game."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engines.bots.remembered import remembered
 from engines.mana.kernel import Fighter, Rider
 from engines.mana.unit import Unit
-from engines.mana.value import ability_worth, lasting, per_card
+from engines.mana.value import ability_worth, lasting
 from engines.mana.vocabulary import ChangeStats, Condition, Damage, Grant, UnitCard
 
 
@@ -21,7 +22,7 @@ class _Manner(NamedTuple):
     riders: tuple[Rider, ...]
 
 
-@per_card
+@remembered
 def manner(card: UnitCard) -> _Manner:
     atk = defence = kw = 0
     attack = hit = 0.0

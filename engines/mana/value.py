@@ -6,10 +6,9 @@ which the cards were made.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp
-from typing import TypeVar
 
+from engines.bots.remembered import remembered
 from engines.mana.keywords import (
     ALERT,
     AMBUSH,
@@ -48,23 +47,6 @@ CARD = 2.0
 
 _OFTEN = {"death": 0.75, "attack": 1.5, "hit_player": 1.0, "block": 1.0, "ally_deploy": 1.5}
 """How often an ability is likely to be set off by a Unit that stands in play; others once."""
-
-
-C = TypeVar("C", bound=MainCard)
-T = TypeVar("T")
-
-
-def per_card(function: Callable[[C], T]) -> Callable[[C], T]:
-    """Remembers what a function says of a card, by identity: to hash a card is to walk through all of its texts."""
-    known: dict[int, tuple[C, T]] = {}
-
-    def recalled(card: C) -> T:
-        found = known.get(id(card))
-        if found is None:  # The card is kept, so that no other one gets its identity.
-            found = known[id(card)] = card, function(card)
-        return found[1]
-
-    return recalled
 
 
 # --- Life ------------------------------------------------------------------------------------------------------------
@@ -136,7 +118,7 @@ _Changes = tuple[int, int, Keywords]
 """What a Unit has gained for good."""
 
 
-@per_card
+@remembered
 def _worths(card: UnitCard) -> dict[_Changes, tuple[float, float]]:
     """The worths of the Units of a card that were looked at so far."""
     return {}
@@ -233,7 +215,7 @@ def harms(effect: Effect) -> bool:
     return False
 
 
-@per_card
+@remembered
 def card_worth(card: MainCard) -> float:
     """What deploying a card usually brings about."""
     if not isinstance(card, UnitCard):
@@ -242,7 +224,7 @@ def card_worth(card: MainCard) -> float:
     return _standing(card, card.atk, card.defence, card.keywords)[0] + deploy
 
 
-@per_card
+@remembered
 def keep_worth(card: MainCard) -> float:
     """What a card in hand is worth for later: a bar which its use now has to clear."""
     cost = card.cost.total
