@@ -146,6 +146,35 @@ def test_a_whole_game_reads_as_it_always_has() -> None:
     check("lines/mana", played(GOLDEN))
 
 
+class Leaver(Player):
+    """Leaves as soon as it is asked for this, and looks at nothing else when it comes back."""
+
+    def __init__(self, sink: Sink, seed: int, prompt: str) -> None:
+        super().__init__(sink, seed)
+        self._leaves_at = prompt
+
+    def _answer(self, prompt: str) -> str:
+        if "go on" in self._sink.text.rpartition("2: begin")[0][-200:] and "q to leave" in prompt:
+            return "1"
+        return "q" if prompt.startswith(self._leaves_at) else super()._answer(prompt)
+
+
+@pytest.mark.usefixtures("sample_cards")
+@pytest.mark.parametrize("prompt", ["Numbers to send", "Blocker and attacker", "Amounts in"])
+def test_a_sitting_may_begin_with_any_prompt_and_none_is_too_wide(
+    tmp_path: Path, prompt: str
+) -> None:
+    told = []
+    for new in (True, False):
+        sink = Sink()
+        options = Options(game="mana", seed=str(GOLDEN), new=new, settings=DECKS if new else {})
+        console = Console(Leaver(sink, GOLDEN, prompt), sink)  # type: ignore[arg-type]
+        line.play(options, console, Place(tmp_path), Sparring)
+        assert max(map(len, sink.text.splitlines())) <= 80
+        told.append([each for each in sink.text.splitlines() if each.startswith(prompt)])
+    assert told[0] and told[1]
+
+
 # --- answers at the table ---------------------------------------------------------------------------------------------
 
 KEEP = ("1 2 3 4 5 7 9", "0")

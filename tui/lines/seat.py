@@ -14,7 +14,7 @@ from engines.core.registry import Names
 from tui import lessons
 from tui.botprocess import BotFailed
 from tui.game import PlayedGame
-from tui.lines.console import Console, Leave
+from tui.lines.console import WIDTH, Console, Leave
 from tui.lines.questions import Made, Next, Question, Said, number_of, wrong
 from tui.lines.reflexes import Reflexes
 
@@ -219,11 +219,12 @@ class Seat(ABC):
     def _prompt(self, what: str, listed: list[str], question: Question | None = None) -> str | None:
         """The next answer that is no command; None if a command changed the game. Raises Leave."""
         while True:
-            commands = (
-                "? for help" if self._has_heard else "? rules and help, h hint, l log, q leave"
-            )
-            self._has_heard = True
-            typed = self._console.ask(f"{what} ({commands}):")
+            prompt = f"{what} (? rules and help, h hint, l log, q leave):"
+            if self._has_heard or len(prompt) > WIDTH:
+                prompt = f"{what} (? for help):"
+            else:
+                self._has_heard = True
+            typed = self._console.ask(prompt)
             answer = typed.lower()
             if answer in ("?", "help"):
                 self._help()
