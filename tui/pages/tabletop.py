@@ -19,7 +19,7 @@ from tui.pages.margin import draw_margin, is_wide
 from tui.pages.page import HEIGHT, WIDTH, Keys, Navigator, Page, Running
 from tui.pages.piles import PilesPage
 from tui.pages.rules import RulesPage
-from tui.pages.text import Row, paragraphs
+from tui.pages.text import Row, TextPage, paragraphs
 from tui.tables.desk import Answer, Desk
 from tui.tables.kinds import KINDS
 
@@ -156,6 +156,8 @@ class Tabletop(Page):
                 self.nav.push(RulesPage(self.nav, self.game.package.name))
             case "z":
                 self._show_piles()
+            case "v" if foretold := self._desk.foretold:
+                self.nav.push(TextPage(self.nav, "What this leads to", paragraphs(foretold)))
             case "c" if self._kind.shelves is not None:
                 self._show_piles(self._desk.pointed)
             case _:

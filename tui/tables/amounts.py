@@ -15,7 +15,7 @@ class Part(NamedTuple):
 
     words: Row
     most: int
-    """What can be given it; in combat, what is lethal."""
+    """What can be given it; of damage to assign, what is lethal."""
     group: int
     """Which of the totals it takes from."""
 
@@ -74,7 +74,7 @@ class Amounts:
                 (
                     (f"{sign} ", "key"),
                     (f" {share:2} ", style),
-                    (f" of at most {part.most:2}  ", "muted"),
+                    (f" of {part.most:2}  ", "muted"),
                     *part.words,
                     (f"  {full}" if share == part.most else "", "good"),
                 )

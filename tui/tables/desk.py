@@ -84,6 +84,11 @@ class Desk(ABC):
         return None
 
     @property
+    def foretold(self) -> list[str]:
+        """What the choice as it is would lead to, in words; empty where there is nothing to tell."""
+        return []
+
+    @property
     def offered(self) -> str:
         """The key to tell of at this moment, if there is one."""
         is_of_use = self.asked or self.offers_always

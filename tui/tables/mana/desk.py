@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from engines.core.cards import Handle, Seat, other
 from engines.core.game import Fact
 from engines.core.moves import CONCEDE, Move
 from engines.core.registry import Names
+from engines.core.words import verb
 from engines.mana.facts import Blocked
 from engines.mana.moves import pairs_move
+from engines.mana.preview import Preview
 from engines.mana.view import ManaView
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
+from tui.lines.mana_preview import preview_lines
 from tui.tables.desk import Answer, Desk
 from tui.tables.grid import Zone, move
 from tui.tables.mana.craft_table import draw_crafting
@@ -22,7 +24,7 @@ from tui.tables.mana.crafting import Keeping
 from tui.tables.mana.declaring import Attacking, Blocking
 from tui.tables.mana.deploying import Playing
 from tui.tables.mana.fields import Marks
-from tui.tables.mana.foresight import deaths, preview_rows
+from tui.tables.mana.foresight import deaths, headline, preview_rows
 from tui.tables.mana.paying import ManaChoice
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import SYMBOLS
@@ -40,6 +42,7 @@ class ManaDesk(Desk):
         ("1-9", "a card of your hand, or in combat one of your Units"),
         ("Enter", "do what the prompt says"),
         ("c", "the card under the cursor in full"),
+        ("v", "in combat: what your choice leads to, in words"),
         ("m", "deploy a Mana card"),
         ("t", "deploy, and choose by hand which Mana is tapped"),
         ("p", "pass"),
@@ -89,6 +92,11 @@ class ManaDesk(Desk):
     def pointed(self) -> Handle | None:
         return self._step.at if self._step is not None and self.asked else None
 
+    @property
+    def foretold(self) -> list[str]:
+        unsent = self._step.unsent if self._step is not None and self.asked else None
+        return preview_lines(self._sight.preview(unsent), self.view, self.names)
+
     def _press(self, key: str) -> Answer | None:
         step = self._step
         if step is None:
@@ -130,29 +138,29 @@ class ManaDesk(Desk):
                 canvas, keeping, prompt, style, self.offered, asked=step is not None
             )
             return
-        picture = self._picture(step)
-        picture = replace(picture, prompt=prompt, prompt_style=style)
-        draw_table(canvas, picture)
-        self._zones = picture.zones
+        self._zones = draw_table(canvas, self._picture(step, prompt, style))
 
-    def _picture(self, step: Step | None) -> Picture:
+    def _picture(self, step: Step | None, prompt: str, style: StyleName) -> Picture:
+        """The table with what the step shows; while nothing is asked, with what the combat comes to."""
         sight, glyphs = self._sight, self.glyphs
         if step is not None:
-            marks, title = step.marks, step.title
-            panel, focus = step.panel(PANEL, glyphs), step.focus
+            marks, panel, title = step.marks, step.panel(PANEL, glyphs), step.title
         else:
             shown = sight.preview()
-            marks = Marks(
-                attackers=frozenset(sight.view.attackers),
-                blocks=dict(sight.view.blocks),
-                dies=deaths(shown),
-            )
-            title, focus = "", 0
-            panel = preview_rows(shown, sight, PANEL, glyphs)
+            marks = _combat_marks(sight, dict(sight.view.blocks), shown)
+            panel, title = preview_rows(shown, sight, PANEL, glyphs), headline(shown)
         return Picture(
-            sight=sight, marks=marks, prompt="", prompt_style="prompt", title=title, panel=panel,
-            focus=focus, recent=self.recent, more=self.offered, open_hand=self.open_hand,
-        )  # fmt: skip
+            sight,
+            marks,
+            prompt,
+            style,
+            title=title,
+            panel=panel,
+            focus=0 if step is None else step.focus,
+            recent=self.recent,
+            more=self.offered,
+            open_hand=self.open_hand,
+        )
 
     def _prompt(self) -> tuple[str, StyleName]:
         foe = self.names[other(self.seat)]
@@ -188,23 +196,24 @@ class ManaDesk(Desk):
         assert isinstance(fact, Blocked) and sight is not None
         shown = sight.preview(pairs_move("block", fact.pairs), fact.seat)
         name = self.names[fact.seat]
-        draw_table(
-            canvas,
-            Picture(
-                sight=sight,
-                marks=Marks(
-                    attackers=frozenset(sight.view.attackers),
-                    blocks=dict(fact.pairs),
-                    dies=deaths(shown),
-                ),
-                prompt="Any key goes on.",
-                prompt_style="prompt",
-                title=f"{name} blocks" if fact.pairs else f"{name} does not block",
-                panel=preview_rows(shown, sight, PANEL, self.glyphs),
-                with_hand=False,
-            ),
+        picture = Picture(
+            sight,
+            _combat_marks(sight, dict(fact.pairs), shown),
+            "Any key goes on.",
+            "prompt",
+            title=f"{name} {verb(name, 'block')}"
+            if fact.pairs
+            else f"{name} {verb(name, 'do')} not block",
+            panel=preview_rows(shown, sight, PANEL, self.glyphs),
+            with_hand=False,
         )
+        draw_table(canvas, picture)
         return False
+
+
+def _combat_marks(sight: Sight, blocks: dict[Handle, Handle], shown: Preview | None) -> Marks:
+    """Who attacks and who blocks whom, and who dies of it."""
+    return Marks(attackers=frozenset(sight.view.attackers), blocks=blocks, dies=deaths(shown))
 
 
 def _first_step(sight: Sight) -> Step | None:

@@ -11,8 +11,6 @@ from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word
 from tui.tables.rows import Row, prose
 
-MORE: Row = (("More: c shows the whole card.", "muted"),)
-
 
 class Brief(NamedTuple):
     """What is told of the card under the cursor."""

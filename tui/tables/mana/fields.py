@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engines.core.cards import Handle, Seat
 from engines.mana.unit import Unit
-from engines.mana.vocabulary import UnitCard
+from engines.mana.vocabulary import MainCard, UnitCard
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.tables.columns import COLUMN
@@ -44,7 +44,7 @@ def _unit(sight: Sight, unit: Unit, marks: Marks, glyphs: Glyphs) -> list[Row]:
     handle = unit.handle
     words: list[Word] = [
         (*_head(sight, unit, marks, glyphs), *cost_word(unit.card.cost)),
-        ((unit.card.name, _name_style(handle, marks, tapped=unit.tapped)),),
+        _name(unit.card, _name_style(handle, marks, tapped=unit.tapped), glyphs),
         stats_word(unit, glyphs),
         *keyword_words(unit),
     ]
@@ -80,10 +80,16 @@ def _name_style(handle: Handle, marks: Marks, *, tapped: bool = False) -> StyleN
 
 
 def hand_things(
-    sight: Sight, cards: Sequence[Handle], marks: Marks, glyphs: Glyphs
+    sight: Sight, cards: Sequence[Handle], marks: Marks, glyphs: Glyphs, *, stats: bool = True
 ) -> list[list[Row]]:
-    """Cards that are held, each with its key, its cost and its name (U-1)."""
-    return [fill(_card(sight, each, marks, glyphs), COLUMN, _INDENT) for each in cards]
+    """Cards that are held, each with its key, its cost and its name (U-1); with `stats`, what they are as well."""
+    things = []
+    for each in cards:
+        words = _card(sight, each, marks, glyphs)
+        if stats:
+            words += _what(sight.card(each))
+        things.append(fill(words, COLUMN, _INDENT))
+    return things
 
 
 def _card(sight: Sight, handle: Handle, marks: Marks, glyphs: Glyphs) -> list[Word]:
@@ -92,21 +98,17 @@ def _card(sight: Sight, handle: Handle, marks: Marks, glyphs: Glyphs) -> list[Wo
     if name == "text" and marks.open:
         name = "legal" if handle in marks.open else "illegal"
     key, mark = marks.keys.get(handle, " "), glyphs.yes if handle in marks.chosen else " "
-    return [((key, "key"), (mark, "chosen"), *cost_word(card.cost)), ((card.name, name),)]
+    return [((key, "key"), (mark, "chosen"), *cost_word(card.cost)), _name(card, name, glyphs)]
 
 
-def dealt_things(
-    sight: Sight, cards: Sequence[Handle], marks: Marks, glyphs: Glyphs
-) -> list[list[Row]]:
-    """`hand_things` with what the cards are: for the choice of a hand."""
-    things = []
-    for each in cards:
-        card = sight.card(each)
-        words = _card(sight, each, marks, glyphs)
-        if isinstance(card, UnitCard):
-            words.append(((f"{card.atk}/{card.defence}", "value"),))
-            words += printed_keywords(card.keywords)
-        else:
-            words.append((("Action", "muted"),))
-        things.append(fill(words, COLUMN, _INDENT))
-    return things
+def _what(card: MainCard) -> list[Word]:
+    """A Unit's stats and keywords as printed; or that it is an Action."""
+    if not isinstance(card, UnitCard):
+        return [(("Action", "muted"),)]
+    return [((f"{card.atk}/{card.defence}", "value"),), *printed_keywords(card.keywords)]
+
+
+def _name(card: MainCard, style: StyleName, glyphs: Glyphs) -> Word:
+    """A name, with a dot behind that of a Unit which can do more than its keywords say."""
+    has_text = isinstance(card, UnitCard) and card.abilities
+    return ((card.name, style), (glyphs.bullet if has_text else "", "value"))

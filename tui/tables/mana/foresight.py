@@ -52,6 +52,13 @@ def preview_rows(shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs
     return rows
 
 
+def headline(shown: Preview | None) -> str:
+    """What a preview is of."""
+    if shown is None:
+        return ""
+    return "If nothing blocks" if shown.unblocked else "What this leads to"
+
+
 def deaths(shown: Preview | None) -> Mapping[Handle, bool]:
     """Who dies, and whether that is certain."""
     if shown is None:

@@ -35,7 +35,7 @@ class ManaChoice(Step):
     @property
     def title(self) -> str:
         if self.before is None:
-            return "Post-Combat is over: the Mana card that you owe (M-6)"
+            return "Post-Combat is over: the Mana card that you owe"
         return "Which Mana card?"
 
     @property

@@ -49,6 +49,7 @@ SYMBOLS = (
     ("up", "raised: t this turn, p permanently"),
     ("down", "lowered: t this turn, p permanently"),
     ("+Am.t -Al", "gained this turn (.p permanently), switched off this turn"),
+    ("bullet", "behind a name: the Unit has a text beside its keywords"),
     ("d2", "2 damage on it"),
     ("new", "deployed this turn"),
     ("(S)3/5", "Solar Mana: three of five are untapped"),

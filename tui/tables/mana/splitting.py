@@ -17,7 +17,7 @@ from tui.tables.mana.steps import Step, Sure
 from tui.tables.rows import Row
 
 _TITLE = {
-    "assign": "Damage to assign",
+    "assign": "Damage to assign, of what is lethal",
     "parry": "Damage to parry",
     "revenge": "Damage that Revenge returns",
 }
@@ -98,7 +98,7 @@ class Splitting(Step):
     def prompt(self) -> str:
         if not self._amounts.is_right:
             return "Left and right or a digit change it, Space gives what is left."
-        return "Enter sends this. Up and down choose; left and right or a digit change."
+        return "Enter sends this. Up, down choose; left, right or a digit change."
 
     def press(self, key: str) -> Move | Step | Sure | str | None:
         if key == "enter":

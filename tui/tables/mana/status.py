@@ -50,11 +50,8 @@ def _style(sight: Sight, seat: Seat) -> StyleName:
     return "you" if seat == sight.seat else "foe"
 
 
-def status_rows(sight: Sight, seat: Seat, glyphs: Glyphs, shown: str = "") -> list[Row]:
-    """One side in numbers: Life, hand, library, discards, Mana by kind, and whether a Mana card is owed.
-
-    `shown` says which of its Units are in sight, where that is not all of them.
-    """
+def status_rows(sight: Sight, seat: Seat, glyphs: Glyphs) -> list[Row]:
+    """One side in numbers: Life, hand, library, discards, Mana by kind, and whether a Mana card is owed."""
     view = sight.view
     holds = view.label == "priority" and view.holder == seat
     numbers = (
@@ -69,8 +66,6 @@ def status_rows(sight: Sight, seat: Seat, glyphs: Glyphs, shown: str = "") -> li
     for name, number in numbers:
         style: StyleName = "life" if name == "life" else "value"
         words.append(((f"{name} ", "muted"), (str(number), style)))
-    if shown:
-        words.append(((shown, "key"),))
     words += _mana(sight, seat)
     if view.phase in ("pre", "post") and view.owes(seat):
         words.append((("owes Mana", "warn"),))

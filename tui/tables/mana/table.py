@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from engines.core.cards import Face, other
+from engines.core.cards import Face, Handle, Seat, other
 from engines.core.words import whose
 from engines.mana.card_text import cost_signs
+from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
-from tui.tables.columns import draw_columns, lay
 from tui.tables.desk import WIDTH
-from tui.tables.grid import Zone
-from tui.tables.mana.detail import MORE, brief
+from tui.tables.grid import Spread, Zone
+from tui.tables.mana.detail import brief
 from tui.tables.mana.fields import Marks, field_things, hand_things
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.status import draw_header, draw_middle, status_rows
@@ -25,6 +26,12 @@ PANEL = WIDTH - 2
 
 _LOG = 2
 """Sentences of the log that go before what keywords mean."""
+
+_WHOLE = 8
+"""Units of a side that are shown in full whatever else there is."""
+
+MORE_OF_CARD = "More: c shows the whole card."
+MORE_TO_COME = "More: v tells all of it in words."
 
 _COMBAT = frozenset({"attack", "block", "ambush", "standard"})
 """Phases in which nothing is deployed (R-6)."""
@@ -47,70 +54,78 @@ class Picture:
     open_hand: tuple[Face, ...] = ()
     with_hand: bool = True
     """Whether the own hand is shown: at a moment both sides look."""
-    zones: list[Zone] = field(default_factory=list)
-    """Filled while drawing: where the cursor can go, from the top down."""
 
 
-def draw_table(canvas: Canvas, picture: Picture) -> None:
-    sight, marks, glyphs = picture.sight, picture.marks, canvas.glyphs
+def draw_table(canvas: Canvas, picture: Picture) -> list[Zone]:
+    """From the top: both sides with a rule between them, the hand, the panel; gives where the cursor can go."""
+    sight, glyphs, cursor = picture.sight, canvas.glyphs, picture.marks.cursor
     seat, foe = sight.seat, other(sight.seat)
-    sides = [field_things(sight, each, marks, glyphs) for each in (foe, seat)]
-    hand = hand_things(sight, sight.hand, marks, glyphs) if picture.with_hand else []
-    units = [tuple(unit.handle for unit in sight.side(each)) for each in (foe, seat)]
-    own_status = status_rows(sight, seat, glyphs)
-    foe_status = status_rows(sight, foe, glyphs)
-
-    room = canvas.height - 4 - len(own_status) - len(foe_status) - 2
-    high = [lay([len(rows) for rows in things]).height for things in (*sides, hand)]
-    high[:2] = max(1, high[0]), max(1, high[1])
-    foe_rows, own_rows, hand_rows, panel = _shared(room, high, sight.view.phase in _COMBAT)
+    theirs, mine = _field(picture, foe, glyphs), _field(picture, seat, glyphs)
+    above, below = status_rows(sight, foe, glyphs), status_rows(sight, seat, glyphs)
+    room = canvas.height - 6 - len(above) - len(below)
+    hand, rows = _hand_and_rows(picture, (theirs, mine), room, glyphs)
 
     draw_header(canvas, sight)
-    cursor = marks.cursor
-    y = 2
-    for side, rows in ((0, foe_rows), (1, own_rows)):
-        places = lay([len(each) for each in sides[side]], rows)
-        place = units[side].index(cursor) if cursor in units[side] else None
-        shown = ""
-        if len(places.pages) > 1:
-            left, right = places.pages[places.page(place)]
-            shown = f"Units {left.start + 1}-{right.stop} of {len(units[side])}"
-        status = status_rows(sight, (foe, seat)[side], glyphs, shown)[
-            : len((foe_status, own_status)[side])
-        ]
-        if side == 0:
-            y = draw_rows(canvas, 0, y, status, len(status))
-        draw_columns(canvas, y, rows, sides[side], place)
-        if not sides[side]:
-            canvas.put(2, y, "no Unit in play", "muted")
-        y += rows
-        if side == 0:
-            draw_middle(canvas, y)
-            y += 1
-        else:
-            y = draw_rows(canvas, 0, y, status, len(status))
-        picture.zones.append(Zone(units[side], places))
-    place = sight.hand.index(cursor) if hand and cursor in sight.hand else None
-    draw_columns(canvas, y, hand_rows, hand, place)
-    if hand_rows:
-        picture.zones.append(Zone(sight.hand, lay([len(each) for each in hand], hand_rows)))
-    _draw_panel(canvas, y + hand_rows, panel + 1, picture)
+    y = draw_rows(canvas, 0, 2, above, len(above))
+    _draw_field(canvas, y, rows.foe, theirs, cursor)
+    y += rows.foe
+    shown = [(foe, theirs.in_sight(rows.foe, cursor)), (seat, mine.in_sight(rows.own, cursor))]
+    names = [f"{whose(sight.names[each])} Units {which}" for each, which in shown if which]
+    draw_middle(canvas, y, ", ".join(names))
+    _draw_field(canvas, y + 1, rows.own, mine, cursor)
+    y = draw_rows(canvas, 0, y + 1 + rows.own, below, len(below))
+    hand.draw(canvas, y, rows.hand, cursor)
+    _draw_panel(canvas, y + rows.hand, rows.panel + 1, picture)
     foot(canvas, picture.prompt, picture.prompt_style, more=picture.more)
+    zones = [theirs.zone(rows.foe), mine.zone(rows.own)]
+    return [*zones, hand.zone(rows.hand)] if rows.hand else zones
 
 
-def _shared(room: int, high: Sequence[int], is_combat: bool) -> tuple[int, int, int, int]:
+def _field(picture: Picture, seat: Seat, glyphs: Glyphs) -> Spread:
+    units = tuple(unit.handle for unit in picture.sight.side(seat))
+    return Spread(units, field_things(picture.sight, seat, picture.marks, glyphs))
+
+
+def _draw_field(canvas: Canvas, y: int, height: int, field: Spread, cursor: Handle | None) -> None:
+    if not field.cards:
+        canvas.put(2, y, "no Unit in play", "muted")
+    field.draw(canvas, y, height, cursor)
+
+
+class _Rows(NamedTuple):
+    foe: int
+    own: int
+    hand: int
+    panel: int
+
+
+def _hand_and_rows(
+    picture: Picture, fields: tuple[Spread, Spread], room: int, glyphs: Glyphs
+) -> tuple[Spread, _Rows]:
+    """The hand, with what its cards are if there is room for it; and the rows of all parts."""
+    sight = picture.sight
+    cards = sight.hand if picture.with_hand else ()
+    is_combat = sight.view.phase in _COMBAT
+    for stats in (True, False):
+        hand = Spread(cards, hand_things(sight, cards, picture.marks, glyphs, stats=stats))
+        rows = _shared(room, fields, hand.high, is_combat=is_combat)
+        if rows.hand == hand.high:
+            break
+    return hand, rows
+
+
+def _shared(room: int, fields: tuple[Spread, Spread], hand: int, *, is_combat: bool) -> _Rows:
     """The rows of both fields, of the hand and of the panel, which gets all that is left.
 
-    None of it depends on what the panel says, so that nothing moves when the cursor does.
+    None of it depends on what the panel says, so that nothing moves when the cursor does. Eight Units a side go before
+    a hand in more than a row.
     """
-    foe, own, hand = high
+    theirs, mine = (Want(field.high_of(_WHOLE), max(1, field.high)) for field in fields)
     if is_combat:
-        wants = (Want(4, 6), Want(6, foe), Want(6, own), Want(0, hand))
-        _, foe, own, hand = share(room, wants)
+        _, foe, own, held = share(room, (Want(2, 6), theirs, mine, Want(0, hand)))
     else:
-        wants = (Want(2, 5), Want(2, hand), Want(6, foe), Want(6, own))
-        _, hand, foe, own = share(room, wants)
-    return foe, own, hand, room - foe - own - hand
+        _, held, foe, own = share(room, (Want(1, 5), Want(1, hand), theirs, mine))
+    return _Rows(foe, own, held, room - foe - own - held)
 
 
 def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> None:
@@ -125,7 +140,8 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> None:
         has_room = len(said) + len(notes) + len(rows) <= height - min(_LOG, len(picture.recent))
         rows = [*said, *(notes if has_room else ()), *rows]
     rows += _open_hand(picture)
-    y = draw_rows(canvas, 1, y, clip(rows, height, MORE, picture.focus), height)
+    more: Row = ((MORE_OF_CARD if not title else MORE_TO_COME, "muted"),)
+    y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
 
 

@@ -1,0 +1,247 @@
+"""Every question of Mana as its table shows it, in positions laid out for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.game import Fact
+from engines.mana.facts import Blocked
+from engines.mana.pool import every_card
+from engines.mana.view import ManaView
+from tests.engines.playing import CASES
+from tests.vectors.mana_position import ManaPosition, position_pool
+from themes.glyphs import UNICODE, Glyphs
+from tui.canvas import Canvas
+from tui.pages.margin import draw_margin, is_wide
+from tui.pages.tabletop import log_rows
+from tui.tables.mana.desk import ManaDesk
+
+NAMES = ("You", "Rin")
+POOL = position_pool("mana-table", every_card())
+
+MINE = ["Solar", "Solar", "Lunar", "Solar/Lunar", "Solar/Lunar*", "Metal"]
+THEIRS = ["Fire", "Fire*", "Water", "Fire/Water*"]
+HAND = ["edge_of_morning", "changelings_kiss", "glassblade_lancer", "hour_between",
+        "captain_of_the_sunwall", "mother_of_eclipses", "two_minded_lightning"]  # fmt: skip
+
+P_UNITS: list[Any] = [
+    ["p1", "glassblade_lancer"],
+    ["p2", "captain_of_the_sunwall", {"mods": [[2, 1, "turn"]], "kws": [["Leech", "turn"]]}],
+    ["p3", "harvest_hound", {"new": True}],
+]
+Q_UNITS: list[Any] = [
+    ["q1", "scald_hand_laundress", {"tapped": True}],
+    ["q2", "cinder_pup", {"mods": [[-1, 0, "perm"]], "damage": 1}],
+    ["q3", "bellows_heart_berserk"],
+]
+EIGHT = ["captain_of_the_sunwall", "harvest_hound", "bellows_heart_berserk", "scald_hand_laundress",
+         "ferrymans_leviathan", "queen_of_the_last_sheaf", "two_awl_apprentice",
+         "colonel_of_the_eclipse"]  # fmt: skip
+"""Long names, dear costs, many keywords."""
+
+
+@dataclass
+class Scene:
+    """A desk, what was pressed there, and the moment that is being shown, if one is."""
+
+    desk: ManaDesk
+    log: list[str]
+    moment: Fact | None = None
+
+    def press(self, *keys: str) -> Scene:
+        for key in keys:
+            self.draw(80, 24)
+            assert self.desk.press(key) is None, key
+        return self
+
+    def draw(self, width: int, height: int, glyphs: Glyphs = UNICODE) -> Canvas:
+        """As the table page draws it, with the log beside the table where there is room."""
+        canvas = Canvas(width, height, glyphs)
+        self.desk.glyphs = glyphs
+        self.desk.recent = () if is_wide(canvas) else tuple(self.log)
+        if self.moment is None:
+            self.desk.draw(canvas)
+        else:
+            self.desk.draw_moment(canvas, self.moment, 0)
+        draw_margin(canvas, "Log", lambda width: log_rows(self.log, width), from_end=True)
+        return canvas
+
+
+def position(**given: Any) -> ManaPosition:
+    """A position in the words of the vectors, with the cards of the shipped game."""
+    filled: dict[str, Any] = {
+        "phase": "pre",
+        "units": [*P_UNITS, *Q_UNITS],
+        "mana": {"P": MINE, "Q": THEIRS},
+        "hand": {"P": HAND, "Q": HAND[:5]},
+        "life": [13, 9],
+        "mana_deck": {"P": ["Solar", "Solar", "Lunar", "Solar/Lunar"], "Q": ["Fire"] * 4},
+    }
+    return ManaPosition(filled | given, POOL)
+
+
+def seen(at: ManaPosition, names: tuple[str, str] = NAMES, log: tuple[str, ...] = ()) -> Scene:
+    """What the first seat sees of it."""
+    desk = ManaDesk(0, names, UNICODE)
+    desk.update(at.game.view(0))
+    told = [
+        "Rin deploys the Mana card Geyser Shelf (F/W), tapped.",
+        "Rin deploys (3)(F)(M) Bellows-Heart Berserk 4/4 Twinstrike, Rapid, Must Attack.",
+        "Rin passes.",
+    ]
+    return Scene(desk, [*told, *log])
+
+
+def done(at: ManaPosition, *ops: dict[str, Any]) -> ManaPosition:
+    for op in ops:
+        at.do(op)
+    return at
+
+
+def attacked(*uids: str, **given: Any) -> ManaPosition:
+    """The first seat attacks with these, and the other one is asked for blocks."""
+    units: list[Any] = [[each[0], each[1], {**(each[2] if len(each) > 2 else {}), "tapped": False}]
+                        for each in Q_UNITS]  # fmt: skip
+    at = position(phase="attack", units=[*P_UNITS[:2], ["p3", "harvest_hound"], *units], **given)
+    return done(at, {"op": "attack", "units": list(uids)})
+
+
+def attacking_foe(**given: Any) -> ManaPosition:
+    """The other seat attacks with all it has."""
+    units: list[Any] = [["q1", "scald_hand_laundress"], *Q_UNITS[1:]]
+    at = position(phase="attack", attacker="Q", units=[*P_UNITS, *units], **given)
+    return done(at, {"op": "attack", "units": ["q1", "q2", "q3"]})
+
+
+def blocked_moment() -> Scene:
+    """The other side blocks: shown before the damage lands."""
+    at = attacked("p1", "p2")
+    scene = seen(at)
+    at.do({"op": "block", "pairs": [["q1", "p2"], ["q2", "p2"]]})
+    scene.desk.update(at.game.view(0))
+    scene.moment = Blocked(1, tuple((at.handle[each], at.handle["p2"]) for each in ("q1", "q2")))
+    assert scene.desk.moment(scene.moment)
+    return scene
+
+
+def eight_a_side(more: int = 0, **given: Any) -> ManaPosition:
+    """Eight Units on each side, and some more."""
+    faces = [*EIGHT, *EIGHT[:more]]
+    units = [[f"{side}{number}", face] for side in "pq" for number, face in enumerate(faces)]
+    return position(units=units, **given)
+
+
+def eight_blocked() -> ManaPosition:
+    """Eight against eight: the other side attacks with all that may."""
+    at = eight_a_side(phase="attack", attacker="Q")
+    attack = {"op": "attack", "units": [f"q{n}" for n in range(8)]}
+    return asked(done(at, attack, {"op": "choose", "p": "Q", "pick": "q0"}), "block")
+
+
+def fight(attacker: str, *blockers: str) -> ManaPosition:
+    """One Unit of the first seat attacks, and these block it."""
+    uids = [f"q{number}" for number in range(1, len(blockers) + 1)]
+    units = [["p1", attacker], *map(list, zip(uids, blockers, strict=True))]
+    at = position(phase="attack", units=units)
+    attack = {"op": "attack", "units": ["p1"]}
+    return done(at, attack, {"op": "block", "pairs": [[uid, "p1"] for uid in uids]})
+
+
+def assigning() -> ManaPosition:
+    return asked(fight("harvest_hound", "moss_bearded_glutton", "potter_of_deep_clay"), "assign")
+
+
+def parrying() -> ManaPosition:
+    """Two with Leech strike one with Parry, for more than it prevents."""
+    at = fight("bastion_sisters", "moss_bearded_glutton", "potter_of_deep_clay")
+    return asked(done(at, {"op": "assign", "split": {"p1": {"q1": 5, "q2": 1}}}), "parry")
+
+
+def returning() -> ManaPosition:
+    """Two strike one with Revenge, for more than its DEF."""
+    return asked(fight("brine_quay_brawler", "glassblade_lancer", "veiled_cutthroat"), "revenge")
+
+
+def asked(at: ManaPosition, label: str) -> ManaPosition:
+    """The position, which asks the first seat just this."""
+    view = at.game.view(0)
+    assert isinstance(view, ManaView)
+    assert (view.label, view.waiting) == (label, (0,)), (view.label, view.waiting)
+    return at
+
+
+def forced() -> ManaPosition:
+    """Both have passed in POST, and the first seat still owes a Mana card."""
+    at = position(phase="post", **OWING)
+    return asked(done(at, {"op": "pass", "p": "Q"}, {"op": "pass", "p": "P"}), "forced")
+
+
+def choosing() -> ManaPosition:
+    """A Unit that has been deployed asks whom it is done to."""
+    at = position(hand={"P": ["caravan_night_watch"], "Q": []})
+    deploy = {"op": "deploy", "p": "P", "card": "caravan_night_watch", "targets": []}
+    return asked(done(at, deploy), "choose")
+
+
+def watched() -> Scene:
+    """Nobody is asked, and both hands lie open."""
+    scene = seen(attacked("p1", "p2"), ("Kaede", "Rin"))
+    scene.desk.watched = True
+    scene.desk.open_hand = tuple(HAND[:5])
+    return scene
+
+
+OWING: dict[str, Any] = {"mana_done": [False, True]}
+
+
+def crafting() -> Scene:
+    """The 14 cards before the first turn, of one of the ready decks."""
+    [case] = [case for case in CASES if case.game == "mana"]
+    desk = ManaDesk(0, NAMES, UNICODE)
+    view = case.table("crafting").game.view(0)
+    assert isinstance(view, ManaView)
+    desk.update(view)
+    return Scene(desk, [])
+
+
+SCENES: dict[str, Callable[[], Scene]] = {
+    "crafting": crafting,
+    "crafting-marked": lambda: crafting().press("1", "2", "3", "5", "6", "8", "9"),
+    "crafting-none": lambda: crafting().press("enter"),
+    "pre": lambda: seen(position()),
+    "pre-unaffordable": lambda: seen(position()).press("7"),
+    "pre-foe": lambda: seen(position(priority="Q")),
+    "pre-own-unit": lambda: seen(position()).press("up"),
+    "pre-foes-unit": lambda: seen(position()).press("up", "up", "up"),
+    "pre-last-pass": lambda: seen(position(**OWING, passes=1)).press("p"),
+    "mana": lambda: seen(position(**OWING)).press("m"),
+    "paying": lambda: seen(position()).press("4", "t"),
+    "paying-wrongly": lambda: seen(position()).press("4", "t", "left"),
+    "targeting": lambda: seen(position()).press("3", "enter"),
+    "targeting-second": lambda: seen(position()).press("2", "enter", "b", "enter"),
+    "post-owing": lambda: seen(position(phase="post", priority="P", **OWING)).press("p"),
+    "forced": lambda: seen(forced()),
+    "attack": lambda: seen(position(phase="attack")),
+    "attack-chosen": lambda: seen(position(phase="attack")).press("a"),
+    "attack-why-not": lambda: seen(position(phase="attack")).press("3"),
+    "attack-foe": lambda: seen(position(phase="attack", attacker="Q")),
+    "block": lambda: seen(attacking_foe()),
+    "block-chosen": lambda: seen(attacking_foe()).press("1", "d", "2", "a"),
+    "block-foe": lambda: seen(attacked("p1", "p2")),
+    "blocked": blocked_moment,
+    "assign": lambda: seen(assigning()),
+    "assign-wrongly": lambda: seen(assigning()).press("right"),
+    "parry": lambda: seen(parrying()),
+    "revenge": lambda: seen(returning()),
+    "choose": lambda: seen(choosing()),
+    "eight-a-side": lambda: seen(eight_a_side()),
+    "eight-attack": lambda: seen(eight_a_side(phase="attack")).press("a"),
+    "eight-block": lambda: seen(eight_blocked()),
+    "eleven-a-side": lambda: seen(eight_a_side(3)),
+    "eleven-further": lambda: seen(eight_a_side(3)).press(*["up"] * 9),
+    "watched": watched,
+    "over": lambda: seen(done(position(), {"op": "concede", "p": "Q"})),
+    "conceding": lambda: seen(position()).press("x"),
+}

@@ -1,0 +1,195 @@
+"""What the keys do at Mana's table: every answer is legal, and each can be given from the keyboard."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engines.core.moves import CONCEDE, Move
+from engines.mana.moves import PASS, read_deployment
+from engines.mana.view import ManaView
+from tests.engines.playing import CASES, play
+from tests.tui.tables.mana_scenes import (
+    NAMES,
+    OWING,
+    SCENES,
+    Scene,
+    assigning,
+    attacking_foe,
+    crafting,
+    position,
+    seen,
+)
+from themes.glyphs import ASCII, UNICODE
+from tui.canvas import Canvas
+from tui.tables.mana.desk import ManaDesk
+
+[MANA] = [case for case in CASES if case.game == "mana"]
+
+KEYS = ["left", "right", "up", "down", "enter", "space", "escape", "1", "2", "3", "6", "9", "0",
+        "A", "a", "b", "d", "k", "n", "m", "t", "p", "x", "minus", "tab", "é"]  # fmt: skip
+
+
+def prompt(scene: Scene) -> str:
+    return scene.draw(80, 24).plain().splitlines()[-1]
+
+
+def is_inside(scene: Scene) -> bool:
+    """A call, which a type checker takes for no constant."""
+    return scene.desk.is_inside
+
+
+def test_whatever_keys_are_pressed_the_answers_are_legal() -> None:
+    rng = random.Random(4)
+    for seed in range(2):
+        table = MANA.table(f"keys/{seed}")
+        desk = ManaDesk(0, NAMES, UNICODE)
+        for _ in play(table, random.Random(seed)):
+            view = table.game.view(0)
+            assert isinstance(view, ManaView)
+            desk.update(view)
+            for _ in range(6):
+                answer = desk.press(rng.choice(KEYS))
+                desk.draw(Canvas(80, 24))
+                assert answer is None or isinstance(answer, Move)
+                if answer is not None and answer != CONCEDE:
+                    assert table.game.why_not(0, answer) is None
+
+
+def test_a_hand_of_marked_cards_is_kept_and_no_ninth_can_be_marked() -> None:
+    scene = crafting().press(*"12345678")
+    assert scene.desk.press("9") is None
+    assert "8 cards at most" in prompt(scene)
+    kept = scene.desk.press("enter")
+    assert isinstance(kept, Move) and (kept.verb, len(kept.args)) == ("keep", 8)
+
+
+def test_keeping_nothing_takes_a_second_enter() -> None:
+    scene = crafting().press("enter")
+    assert "Keep none" in prompt(scene)
+    assert scene.desk.press("enter") == Move("keep")
+
+
+def test_a_card_is_deployed_with_the_best_payment_or_with_the_mana_chosen_by_hand() -> None:
+    scene = seen(position())
+    answer = scene.press("4").desk.press("enter")
+    assert isinstance(answer, Move)
+    best = read_deployment(answer)
+    answer = scene.press("t", "left", "down", "right").desk.press("enter")
+    assert isinstance(answer, Move)
+    own = read_deployment(answer)
+    assert best is not None and own is not None
+    assert best.card == own.card and set(best.sources) != set(own.sources)
+    for answer in (best.move, own.move):
+        assert scene.desk._sight.game.why_not(0, answer) is None
+
+
+def test_a_payment_that_does_not_fit_is_not_sent() -> None:
+    scene = seen(position()).press("4", "t", "left")
+    assert scene.desk.press("enter") is None
+    assert "do not pay exactly" in prompt(scene)
+
+
+def test_a_card_that_cannot_be_deployed_says_why() -> None:
+    scene = seen(position()).press("7", "enter")
+    assert "cannot pay for Mother of Eclipses" in prompt(scene)
+    scene = seen(position(units=[])).press("3", "enter")
+    assert "Changeling's Kiss has no target" in prompt(scene)
+
+
+def test_escape_leads_back_from_a_target_and_a_payment_but_not_away_from_the_question() -> None:
+    scene = seen(position())
+    assert not is_inside(scene)
+    for keys in (("3", "enter"), ("4", "t"), ("2", "enter", "b", "enter")):
+        scene.press(*keys)
+        assert is_inside(scene)
+        scene.press(*["escape"] * 2)
+        assert not is_inside(scene)
+        assert "p passes" in prompt(scene)
+
+
+def test_targets_are_chosen_by_the_signs_beside_them() -> None:
+    at = position()
+    scene = seen(at).press("2", "enter", "b", "enter", "3")
+    answer = scene.desk.press("enter")
+    assert isinstance(answer, Move)
+    wanted = read_deployment(answer)
+    assert wanted is not None and wanted.picks == (at.handle["q2"], at.handle["p3"])
+
+
+@pytest.mark.parametrize(
+    ("given", "asks"),
+    [
+        ({"phase": "post", "priority": "P", **OWING}, "You still owe a Mana card"),
+        ({"passes": 1, **OWING}, "End Pre-Combat"),
+        ({**OWING}, ""),
+        ({"phase": "post", "priority": "P"}, ""),
+    ],
+)
+def test_a_pass_that_may_cost_the_choice_of_a_mana_card_asks_once_more(
+    given: dict[str, object], asks: str
+) -> None:
+    scene = seen(position(**given))
+    if not asks:
+        assert scene.desk.press("p") == PASS
+        return
+    assert scene.press("p").desk.confirming == PASS
+    assert asks in prompt(scene)
+    assert scene.desk.press("p") is None and scene.desk.confirming is None
+    assert scene.press("p").desk.press("enter") == PASS
+
+
+def test_attackers_are_sent_and_called_back_but_those_who_must_attack() -> None:
+    units = [["p1", "glassblade_lancer"], ["p2", "cinder_pup"], ["q1", "harvest_hound"]]
+    at = position(phase="attack", units=units)
+    both = Move("attack", (at.handle["p1"], at.handle["p2"]))
+    scene = seen(at).press("1")
+    assert scene.desk.press("enter") == both
+    scene.press("2")
+    assert "Cinder Pup must attack" in prompt(scene)
+    assert scene.press("n").desk.press("enter") == Move("attack", (at.handle["p2"],))
+    assert scene.press("a").desk.press("enter") == both
+
+
+def test_attacking_with_nothing_takes_a_second_enter() -> None:
+    scene = seen(position(phase="attack")).press("enter")
+    assert scene.desk.press("enter") == Move("attack")
+
+
+def test_blocks_are_set_by_number_and_letter_and_by_space() -> None:
+    at = attacking_foe()
+    q1, q2, p1, p2 = (at.handle[uid] for uid in ("q1", "q2", "p1", "p2"))
+    scene = seen(at).press("1", "b", "2", "space")
+    assert scene.desk.press("enter") == Move("block", (p1, q2, p2, q1))
+    scene.press("minus", "1", "space", "space")
+    assert scene.desk.press("enter") == Move("block")
+
+
+def test_a_unit_that_cannot_block_says_why() -> None:
+    scene = seen(attacking_foe()).press("a", "up", "up", "a")
+    assert "not yours" in prompt(scene)
+
+
+def test_damage_is_filled_in_and_only_sent_when_it_adds_up() -> None:
+    scene = seen(assigning())
+    filled = scene.desk.press("enter")
+    assert isinstance(filled, Move) and filled.verb == "assign"
+    scene.press("0", "enter")
+    assert "1 still to be given" in prompt(scene)
+    changed = scene.press("down", "space").desk.press("enter")
+    assert isinstance(changed, Move) and changed != filled
+    assert scene.desk._sight.game.why_not(0, changed) is None
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_looking_changes_nothing_in_the_game(name: str) -> None:
+    """Sizes, signs and cursors leave view and digest alone."""
+    scene = SCENES[name]()
+    game = scene.desk.view.partial()
+    before, view = game.digest(), scene.desk.view
+    for width, height in ((80, 24), (120, 40), (200, 60), (80, 24)):
+        scene.draw(width, height, ASCII)
+        scene.draw(width, height)
+    assert scene.desk.view is view
+    assert scene.desk.view.partial().digest() == before
