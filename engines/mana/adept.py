@@ -1,10 +1,10 @@
 """The adept: weighs what every play does by carrying it out, spends its mana on the best group of cards, and fights by
-the combat kernel."""
+the combat kernel. The veteran, which gives the hints, asks of more plays what they change in combat."""
 
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engines.bots.bot import Judgement
 from engines.core.cards import Handle, Seat
@@ -87,8 +87,9 @@ class Adept(Script):
     """How much the other side's next attack is minded when Units are sent out."""
     TARGETS = 4
     """Of so many Units on each side, the dearest, the best is picked."""
-    FORESIGHT = True
-    """Plays are also weighed by what they change in the combat of this turn."""
+    FORESIGHT: Literal["none", "tricks", "all"] = "tricks"
+    """Of which plays it is asked as well what they change in the combat of this turn; tricks are Rapid Units
+    and Actions that do something for this turn only, in the own attack."""
     HASTE = False
     """Units are taken at what they are usually worth; Actions of which nothing lasts are left alone."""
 
@@ -188,6 +189,12 @@ class Adept(Script):
             game.play(asked, Move("choose", (options[0],)))
 
 
+class Veteran(Adept):
+    """Asks of every play that may matter in combat what it changes there, in the other side's attack as well."""
+
+    FORESIGHT = "all"
+
+
 class _Judge:
     """Weighs the plays of one moment."""
 
@@ -215,11 +222,10 @@ class _Judge:
 
     def best(self, each: Playable, card: MainCard) -> Play:
         before_combat = self._game.phase == "pre"
-        heeds = before_combat and self._script.FORESIGHT
         ways = self._ways(each, card)
         fight = 0.0
         total, picks = max(ways, key=lambda way: way[0])
-        if heeds and self._stirs(card):
+        if before_combat and self._stirs(card):
             total, fight, picks = max(
                 (self._with_combat(each.card, picks) for _, picks in self._likeliest(ways)),
                 key=lambda way: way[0],
@@ -232,12 +238,17 @@ class _Judge:
         return Play(each.card, each.cost, picks, total, at_once)
 
     def _stirs(self, card: MainCard) -> bool:
-        """Whether what a card does may only show in the combat of this turn."""
+        """Whether to ask what a card changes in the combat of this turn: it may show nowhere else."""
+        foresight = self._script.FORESIGHT
+        if foresight == "none" or (foresight == "tricks" and not self._attacks):
+            return False
         if isinstance(card, ActionCard):
             return any(passes_by(effect) for effect in card.text.effects)
-        if self._attacks:
-            return bool(card.keywords & RAPID) or self._rallies or _strikes_in(card)
-        return self._now() > _THREAT
+        if not self._attacks:
+            return self._now() > _THREAT
+        if card.keywords & RAPID:
+            return True
+        return foresight == "all" and (self._rallies or _strikes_in(card))
 
     def _ways(self, each: Playable, card: MainCard) -> list[tuple[float, tuple[Handle, ...]]]:
         """The picks worth trying, and what they gain beside combat; several picks are chosen one by one."""

@@ -1,4 +1,4 @@
-"""Hints for Mana: the adept's move, and what decides it, worked out from what the view leaves open."""
+"""Hints for Mana: the veteran's move, and what decides it, worked out from what the view leaves open."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.bots.hints import NOT_ASKED, Hint, dice
 from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.core.view import View
-from engines.mana.adept import Adept, copied, passes_by
+from engines.mana.adept import Veteran, copied, passes_by
 from engines.mana.attacking import Front
 from engines.mana.blocking import Part, declared_parts
 from engines.mana.costs import SUPPLY, payable, supply
@@ -28,9 +28,9 @@ def hint(view: View) -> Hint:
     assert isinstance(view, ManaView)
     if view.seat is None or view.seat not in view.waiting:
         return NOT_ASKED
-    game, adept = view.partial(), Adept()
+    game, veteran = view.partial(), Veteran()
     assert isinstance(game, Mana)
-    move = adept.choose(view, dice(view), 0)
+    move = veteran.choose(view, dice(view), 0)
     match move.verb:
         case "keep":
             return Hint(move, _keep(game, move))
@@ -39,7 +39,7 @@ def hint(view: View) -> Hint:
         case "deploy":
             return Hint(move, _deploy(game, view.seat, move))
         case "pass":
-            return Hint(move, _pass(game, view.seat, adept))
+            return Hint(move, _pass(game, view.seat, veteran))
         case "attack":
             return Hint(move, _attack(game, move))
         case "block":
@@ -98,7 +98,7 @@ def _deploy(game: Mana, seat: Seat, move: Move) -> str:
     assert wanted is not None
     after = copied(game)
     after.play(seat, move)
-    Adept().settle(after, seat)
+    Veteran().settle(after, seat)
     if after.outcome is not None and after.outcome.winner == seat:
         return "It wins the game at once."
     fallen = [unit for unit in game.units.values() if unit.handle not in after.units]
@@ -126,9 +126,9 @@ def _deploy(game: Mana, seat: Seat, move: Move) -> str:
     return f"What it does lasts, and is worth its {card.cost.total} mana; it leaves you {left}."
 
 
-def _pass(game: Mana, seat: Seat, adept: Adept) -> str:
+def _pass(game: Mana, seat: Seat, veteran: Veteran) -> str:
     """R-4"""
-    weighed = adept.explain()
+    weighed = veteran.explain()
     if not weighed:
         return "No card in your hand can be deployed now."
     if weighed[0].value <= 0:
@@ -139,7 +139,7 @@ def _pass(game: Mana, seat: Seat, adept: Adept) -> str:
 
 def _attack(game: Mana, move: Move) -> str:
     """C-2: what the best blocks leave of it."""
-    front = Front(game, Adept.CAUTION)
+    front = Front(game, Veteran.CAUTION)
     if front.is_idle:
         return "None of your Units may attack."
     if not move.args:

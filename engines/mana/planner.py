@@ -16,7 +16,7 @@ from engines.core.cards import Seat
 from engines.core.events import Shuffled
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
-from engines.mana.adept import Adept
+from engines.mana.adept import Adept, Veteran
 from engines.mana.candidates import candidates
 from engines.mana.opponent import guess
 from engines.mana.outlook import chance
@@ -28,7 +28,7 @@ class Runner(Adept):
     """The adept in a hurry: it plays both sides on in the planners' worlds."""
 
     TARGETS = 2
-    FORESIGHT = False
+    FORESIGHT = "none"
     HASTE = True
 
 
@@ -63,7 +63,7 @@ class Planner:
 
     def __init__(self, level: Level) -> None:
         self._level = level
-        self._adept = Adept()
+        self._adept = Veteran()
         self._runner = Runner()
         self._judgements: list[Judgement] = []
 

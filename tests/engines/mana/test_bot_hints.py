@@ -1,4 +1,4 @@
-"""Hints for Mana: the adept's move, in words that fit, and numbers that the engine confirms."""
+"""Hints for Mana: the veteran's move, in words that fit, and numbers that the engine confirms."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from textwrap import wrap
 from engines.bots.hints import NOT_ASKED, dice
 from engines.core.cards import BOTH
 from engines.mana import PACKAGE
-from engines.mana.adept import Adept, copied
+from engines.mana.adept import Veteran, copied
 from engines.mana.hints import hint
 from engines.mana.view import ManaView
 from tests.engines.mana.positions import at
 from tests.engines.playing import Case, play
 
 
-def test_a_hint_is_the_adepts_move_and_fits_two_lines() -> None:
+def test_a_hint_is_the_veterans_move_and_fits_two_lines() -> None:
     """And says nothing to whoever is not asked."""
     verbs = set()
     for seed in range(3):
@@ -29,7 +29,7 @@ def test_a_hint_is_the_adepts_move_and_fits_two_lines() -> None:
                 if seat not in view.waiting:
                     assert told == NOT_ASKED
                     continue
-                assert told.move == Adept().choose(view, dice(view), 0)
+                assert told.move == Veteran().choose(view, dice(view), 0)
                 assert told.move is not None
                 verbs.add(told.move.verb)
                 assert len(wrap(told.reason, 76)) <= 2
@@ -55,7 +55,7 @@ def test_a_hint_counts_what_a_deployment_destroys() -> None:
                 after = copied(view.partial())  # type: ignore[arg-type]
                 before = {unit.handle for unit in after.units_of(1 - seat)}
                 after.play(seat, told.move)
-                Adept().settle(after, seat)
+                Veteran().settle(after, seat)
                 gone = len(before - {unit.handle for unit in after.units_of(1 - seat)})
                 assert str(gone) == found[1] or gone == 1
                 counted += 1
