@@ -12,16 +12,15 @@ from engines.core.outcome import Outcome
 from engines.core.plain import canonical
 from net.chain import Claim
 from net.errors import Fault, LogError, Malformed, NetError, Rejected
-from net.fold import Fold, refold
+from net.fold import refold
 from net.group_pure import PureGroup
 from net.log_format import Kind, Record
-from net.terms import Role
 from net.verify import Report, verify
 from tests.engines.playing import CASES, Case
 from tests.net.matches import match_of, play_match
 from tests.net.played_pairs import ELEMENTS, LANTERN, PACKS, TOJI, public_events, restless
-from tests.net.two_folds import KEYS, FramedPair
-from tests.net.two_matches import play, seed_of
+from tests.net.two_folds import FramedPair
+from tests.net.two_matches import play
 from tests.net.wires import World
 
 GAMES = [CASES[1], TOJI, LANTERN, PACKS]
@@ -91,19 +90,9 @@ def test_a_log_that_still_has_its_secrets_is_checked_as_well(elements: FramedPai
 
 def test_a_log_can_be_folded_by_its_own_side(elements: FramedPair) -> None:
     for role in BOTH:
-        fold = _fold(elements, role)
+        fold = elements.new_fold(role)
         missing, fault = refold(fold, elements.log(role)[2:])
         assert (missing, fault) == ([], None)
-
-
-def _fold(pair: FramedPair, role: Role) -> Fold:
-    from net.dealing import DEALING
-    from net.match import Match
-
-    seed = seed_of(pair.number, role)
-    return Fold(
-        pair.terms, role, seed, lambda text: bytes(KEYS[role].sign(text).signature), Match, DEALING
-    )
 
 
 def test_the_other_backend_comes_to_the_same_report() -> None:

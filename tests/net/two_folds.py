@@ -28,19 +28,17 @@ class FramedPair(Pair):
         super().__post_init__()
         first, second = (bytes(key.verify_key) for key in KEYS)
         self.terms = replace(self.terms, identities=(first, second))
-        self.folds = [
-            Fold(
-                self.terms,
-                role,
-                seed_of(self.number, role),
-                lambda message, key=KEYS[role]: bytes(key.sign(message).signature),  # type: ignore[misc]
-                Match,
-                DEALING,
-            )
-            for role in BOTH
-        ]
+        self.folds = [self.new_fold(role) for role in BOTH]
         plays = [fold.play for fold in self.folds]
         self.matches = tuple(play for play in plays if isinstance(play, Match))
+
+    def new_fold(self, role: Role) -> Fold:
+        """A role's side of the game, at its beginning."""
+
+        def certify(message: bytes) -> bytes:
+            return bytes(KEYS[role].sign(message).signature)
+
+        return Fold(self.terms, role, seed_of(self.number, role), certify, Match, DEALING)
 
     def _start(self, role: Role) -> list[bytes]:
         return self.folds[role].start()
