@@ -262,7 +262,7 @@ def test_what_cards_say_and_what_was_discarded_can_be_read_at_any_prompt() -> No
     assert "t tells what all of them say." in crafting
     assert "(1)(S) Gatelight Sentry 2/3 Alert: When this attacks: you gain 1 Life." in crafting
     assert "Binding Mist, Action: Tap " in later
-    assert "Yours, oldest first: no card. " in later
+    assert "Your discards: none. " in later
 
 
 @pytest.mark.usefixtures("sample_cards")

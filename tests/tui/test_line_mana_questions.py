@@ -150,8 +150,8 @@ def test_texts_of_units_in_play_tell_whose_they_are() -> None:
         "Yours: (1)(S) Gatelight Sentry 2/3 Alert, ability. When this attacks: you gain 1 Life.",
     ]
     assert ManaReflexes().does("z", sitting) == [
-        "Rin's, oldest first: Camp Drummer.",
-        "Yours, oldest first: Scorch Line.",
+        "Rin's discards, oldest first: Camp Drummer.",
+        "Your discards, oldest first: Scorch Line.",
     ]
     assert ManaReflexes().does("y", sitting) == []
 
@@ -162,7 +162,8 @@ def test_nothing_passes_by_itself() -> None:
     assert asked_for.only is None
     assert asked_for.listed == ["1: pass"]
     assert asked_for.prompt == "Your choice, 1"
-    assert lines_of(asked_for.take("2")) == '"2" is no answer here. Answer with 1.'
+    for wrong in ("2", "1m", "m"):
+        assert lines_of(asked_for.take(wrong)) == f'"{wrong}" is no answer here. Answer with 1.'
 
 
 def test_who_could_block_is_told_with_who_may_attack() -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engines.core.cards import BOTH, Face, Handle, Seat, other
 from engines.core.registry import Names
-from engines.core.words import YOU, inner
+from engines.core.words import YOU, inner, whose
 from engines.mana.card_text import (
     by_cost,
     card_lines,
@@ -272,11 +272,12 @@ def _texts(view: ManaView, names: Names) -> list[str]:
 
 def _discards(view: ManaView, names: Names) -> list[str]:
     """W-12: the open piles, in their order."""
-    return [
-        f"{_owned_by(names[seat])}, oldest first: "
-        f"{listed([card_name(view, card) for card in view.discards[seat]]) or 'no card'}."
-        for seat in (other(view.seat or 0), view.seat or 0)
-    ]
+    lines = []
+    for seat in (other(view.seat or 0), view.seat or 0):
+        pile = listed([card_name(view, card) for card in view.discards[seat]])
+        said = f"{'Your' if names[seat] == YOU else whose(names[seat])} discards"
+        lines.append(f"{said}, oldest first: {pile}." if pile else f"{said}: none.")
+    return lines
 
 
 class ManaReflexes(Reflexes):

@@ -129,7 +129,7 @@ class Playing(Question):
         return f"Your choice, 1 to {most}{by_hand}" if most > 1 else "Your choice, 1"
 
     def take(self, answer: str) -> Reply:
-        by_hand = answer.endswith("m") and bool(self._playable)
+        by_hand = answer.endswith("m")
         number = number_of(answer.removesuffix("m").strip(), len(self._entries))
         if number is None or (by_hand and number > len(self._playable)):
             more = ", or 1m to choose the Mana yourself" if self._has_a_choice_of_mana else ""
