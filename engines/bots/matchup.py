@@ -7,7 +7,7 @@ from `SEED/g`, its seat and how many answers it has given. So a pair comes out t
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -102,8 +102,17 @@ def play_pair(terms: Terms, a: Entrant, b: Entrant, pair: int) -> tuple[Record, 
     return _record(terms, a, b, pair, 0), _record(terms, a, b, pair, 1)
 
 
-def play_game(terms: Terms, entrants: tuple[Entrant, Entrant], deal: str, seed: str) -> Played:
-    """One game between the bots of seats 0 and 1: `deal` seeds the dealer, `seed` the bots. Raises BotFault."""
+def play_game(
+    terms: Terms,
+    entrants: tuple[Entrant, Entrant],
+    deal: str,
+    seed: str,
+    watch: Callable[[Game, Seat], Fact | None] = lambda game, seat: None,
+) -> Played:
+    """One game between the bots of seats 0 and 1: `deal` seeds the dealer, `seed` the bots. Raises BotFault.
+
+    What `watch` says of the game as a seat is about to be asked stands among the facts.
+    """
     facts: list[Fact] = []
 
     def fresh() -> tuple[Game, LocalDealer]:
@@ -122,6 +131,8 @@ def play_game(terms: Terms, entrants: tuple[Entrant, Entrant], deal: str, seed: 
     answers = [0, 0]
     while (outcome := table.game.outcome) is None:
         seat = next(seat for seat in BOTH if table.owes(seat) is not None)
+        if (seen := watch(table.game, seat)) is not None:
+            facts.append(seen)
         rng = random.Random(answer_seed(seed, seat, answers[seat]))
         _answer(table, seat, entrants[seat], rng)
         answers[seat] += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engines.core.cards import Seat
 from engines.core.game import Fact, Game
 
 Note = Mapping[str, Any]
@@ -64,3 +65,5 @@ class Balance(NamedTuple):
     """What to keep of a finished game, in which every face is known, and of what happened in it."""
     find: Callable[[Mapping[str, Sequence[Note]]], Findings]
     """What the games of every pairing, by its name, say."""
+    watch: Callable[[Game, Seat], Fact | None] = lambda game, seat: None
+    """What to add to the facts as a seat is about to be asked something, if anything."""

@@ -22,23 +22,10 @@ from engines.core.cards import BOTH, Face, Seat
 from engines.core.game import Fact, Game
 from engines.ikusa.attributes import BIT, names
 from engines.ikusa.catalogue import Pool
-from engines.ikusa.facts import (
-    Activated,
-    Attacked,
-    Blocked,
-    Damaged,
-    Distributed,
-    HitDaimyo,
-    NoBlockersLeft,
-    Passed,
-    Resolving,
-    StepBegan,
-    Thrown,
-    Triggered,
-    TurnBegan,
-    WasCast,
-)
-from engines.ikusa.state import IkusaState
+from engines.ikusa.facts import Attacked, Blocked, Thrown, WasCast
+from engines.ikusa.plays import Plays
+from engines.ikusa.rules import Ikusa
+from engines.ikusa.state import WINDOWS, IkusaState
 from engines.ikusa.vocabulary import WARGEIST
 
 PACKS = ("Blitz Shield", "Blitz Shield, more")
@@ -61,6 +48,13 @@ class Seen(NamedTuple):
     cast: Sequence[int]
 
 
+class Asked(NamedTuple):
+    """A window that is open to a seat (W-05), so that it has to answer."""
+
+    is_able: bool
+    """It could do something there (W-06); else it can only pass."""
+
+
 def balance(
     pool: Pool, decks: Sequence[str], settings: Callable[[str, str], Mapping[str, int | str]]
 ) -> Balance:
@@ -76,6 +70,7 @@ def balance(
         [Pairing(name, settings(*pair)) for name, pair in pairs.items()],
         lambda game, facts: _note(game, facts, faces),
         lambda games: _find(pool, faces, [(pairs[name], notes) for name, notes in games.items()]),
+        _watch,
     )
 
 
@@ -87,7 +82,7 @@ def _note(game: Game, facts: Sequence[Fact], faces: Sequence[str]) -> Note:
     assert game.outcome is not None
     place = {face: number for number, face in enumerate(faces)}
     cast: tuple[list[int], list[int]] = ([], [])
-    attacks = blocked = free = 0
+    attacks = blocked = free = asks = able = 0
     first: Seat = 0
     for fact in facts:
         match fact:
@@ -100,6 +95,9 @@ def _note(game: Game, facts: Sequence[Fact], faces: Sequence[str]) -> Note:
             case WasCast(seat=seat, face=face, side="up", free=is_free):
                 cast[seat].append(place[face])
                 free += is_free
+            case Asked(is_able=is_able):
+                asks += 1
+                able += is_able
     return {
         "winner": game.outcome.winner,
         "reason": game.outcome.reason,
@@ -108,7 +106,8 @@ def _note(game: Game, facts: Sequence[Fact], faces: Sequence[str]) -> Note:
         "attacks": attacks,
         "blocked": blocked,
         "free": free,
-        "asks": _asks(facts, first),
+        "asks": asks,
+        "able": able,
         "decks": [sorted(place[face] for face in _deck(game, seat)) for seat in BOTH],
         "cast": [sorted(cards) for cards in cast],
     }
@@ -130,39 +129,14 @@ def _deck(game: IkusaState, seat: Seat) -> list[Face]:
     return found
 
 
-def _asks(facts: Sequence[Fact], first: Seat) -> int:
-    """How often a window was open to somebody (W-02, W-05): each is answered by a pass or by an action.
-
-    NAP acts in windows alone; AP does where an item waits, or where an attack has neither been blocked nor gone on.
-    """
-    asks = waiting = 0
-    is_fighting = False
-    active = first
-    for fact in facts:
-        match fact:
-            case Passed(label=label):
-                asks += label.startswith("W_")
-            case WasCast(seat=seat, free=free):
-                asks += not free and (seat != active or waiting > 0 or is_fighting)
-                waiting += 1
-            case Activated(seat=seat):
-                asks += seat != active or waiting > 0 or is_fighting
-                waiting += 1
-            case Triggered():
-                waiting += 1
-            case Resolving():
-                waiting -= 1
-            case Attacked(seat=seat):
-                active, is_fighting = seat, True
-            case HitDaimyo() | NoBlockersLeft() | Distributed():
-                is_fighting = False
-            case Damaged():
-                is_fighting = is_fighting and waiting > 0
-            case StepBegan():
-                is_fighting = False
-            case TurnBegan(active=active):
-                is_fighting = False
-    return asks
+def _watch(game: Game, seat: Seat) -> Asked | None:
+    assert isinstance(game, Ikusa)
+    choice = game.choice
+    if choice is None or choice.label not in WINDOWS:
+        return None
+    options = game.options(seat)
+    assert isinstance(options, Plays)
+    return Asked(bool(options.plays))
 
 
 # --- all games -------------------------------------------------------------------------------------------------------
@@ -203,6 +177,7 @@ def _find(pool: Pool, faces: Sequence[str], games: _Games) -> Findings:
         share_target("drawn games", 0, 0.3, [float(note["winner"] is None) for note in notes]),
         mean_target("free casts a game", 4, 8, [note["free"] for note in notes], "casts"),
         mean_target("asks a game", 0, 110, [note["asks"] for note in notes], "asks"),
+        mean_target("asks with something to do", 0, 40, [note["able"] for note in notes], "asks"),
         *extremes("a deck against another, {}", 42, 58, meetings.values()),
         *largest_shift("an attribute's wargeists, Blitz Shield", 4, attributes.values()),
         *largest_shift("largest shift of a card, Blitz Shield", 6, counted),
@@ -211,6 +186,7 @@ def _find(pool: Pool, faces: Sequence[str], games: _Games) -> Findings:
         [each for each in targets if each.high > each.low or each.value],
         [
             _pairings(games),
+            _modes({"Strategy": strategy, "Blitz Shield": blitz}),
             Listing("Decks", ("deck", "wins %", "games"), shares(decks)),
             Listing("How games end", ("end", "games %", "games"), _ends(notes)),
             _shifted("Attributes: points by which their wargeists win more often", attributes),
@@ -294,6 +270,21 @@ def _pairings(games: _Games) -> Listing:
         )
     headings = ("pairing", "wins", "first wins", "turns", "9 in 10", "free casts")
     return Listing("Pairings", headings, rows)
+
+
+def _modes(found: Mapping[str, Sequence[Note]]) -> Listing:
+    rows = []
+    for mode, notes in found.items():
+        if notes:
+            means = [
+                sum(note[name] for note in notes) / len(notes)
+                for name in ("free", "asks", "able", "attacks")
+            ]
+            blocked = _blocked(notes).value
+            first = 100 * sum(_first(note) for note in notes) / len(notes)
+            rows.append((mode, len(notes), first, *means, blocked))
+    headings = ("mode", "games", "first wins", "free casts", "asks", "to do", "attacks", "blocked")
+    return Listing("Modes, a game", headings, rows)
 
 
 def _shifted(title: str, found: Mapping[str, Shift]) -> Listing:

@@ -40,7 +40,7 @@ class Plan(NamedTuple):
             settings = package.checked(balance.pairings[place].settings)
             terms = Terms(package, settings, self.seed)
             deal, seed = (f"{self.seed}/{word}/{place}/{round_}" for word in ("deal", "bots"))
-            played = play_game(terms, (entrant, entrant), deal, seed)
+            played = play_game(terms, (entrant, entrant), deal, seed, balance.watch)
             return balance.note(played.game, played.facts)
 
         return play

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
+from engines.bots.matchup import Entrant, play_game
 from engines.core.balance import Findings, Note, Target
+from engines.core.cards import Seat
+from engines.core.game import Game
 from engines.ikusa.adept import Adept
-from engines.ikusa.balance import ENOUGH, balance
-from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
-from tests.engines.ikusa.bot_games import game
+from engines.ikusa.balance import ENOUGH, Asked, balance
+from engines.ikusa.catalogue import BLITZ, POOL
+from engines.ikusa.rules import Ikusa
+from engines.ikusa.state import WINDOWS
+from tests.engines.ikusa.bot_games import terms
 
 FACES = sorted(POOL.cards)
 BALANCE = balance(POOL, ("grove", "court"), lambda one, other: {"mode": one or BLITZ})
@@ -25,6 +31,7 @@ def note(**changes: Any) -> Note:
         "blocked": 5,
         "free": 6,
         "asks": 90,
+        "able": 30,
         "decks": [[0, 1], [1, 2]],
         "cast": [[0], [1]],
         **changes,
@@ -73,10 +80,34 @@ def test_a_card_whose_decks_win_more_often_is_found_out() -> None:
 
 
 def test_what_is_noted_of_a_game_is_what_happened_in_it() -> None:
-    played = game(Adept(), Adept(), 0, STRATEGY)
+    played = play_game(
+        terms(0), (Entrant(Adept()), Entrant(Adept())), "deal", "bots", BALANCE.watch
+    )
     said = BALANCE.note(played.game, played.facts)
     assert said["winner"] == played.outcome.winner
     assert [len(cards) for cards in said["decks"]] == [50, 50]
     assert 0 < said["blocked"] < said["attacks"]
-    assert 0 < said["asks"] < sum(played.answers)
+    assert 0 < said["able"] < said["asks"] < sum(played.answers)
     assert said["turns"] > 5
+
+
+def test_a_window_is_one_in_which_something_can_be_done_if_any_move_but_the_pass_is_legal() -> None:
+    """CP, W-06: of all answers in windows, those of seats that had a choice."""
+    asked = able = 0
+
+    def watch(game: Game, seat: Seat) -> None:
+        nonlocal asked, able
+        assert isinstance(game, Ikusa)
+        choice = game.choice
+        if choice is not None and choice.label in WINDOWS:
+            asked += 1
+            able += sum(1 for _ in islice(game.options(seat), 2)) > 1
+
+    for number in range(2):
+        deal, bots = f"deal {number}", f"bots {number}"
+        pair = Entrant(Adept()), Entrant(Adept())
+        play_game(terms(number), pair, deal, bots, watch)
+        played = play_game(terms(number), pair, deal, bots, BALANCE.watch)
+        found = [fact.is_able for fact in played.facts if isinstance(fact, Asked)]
+        assert (len(found), sum(found)) == (asked, able)
+        asked = able = 0
