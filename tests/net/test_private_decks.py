@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -22,25 +21,13 @@ from tests.engines.playing import CASES, Case
 from tests.fifth import DECK
 from tests.fifth.decks import DECK_RULES
 from tests.net.played_pairs import PACKS, check_end
+from tests.net.smuggled import smuggled
 from tests.net.two_matches import Pair, play
 
 LANTERN = CASES[4]
 HERONS: tuple[Face, ...] = ("heron",) * 14
 """A deck no rule allows."""
 CONTEXT = Context(b"s" * 32, 0, 1, 0)
-
-
-def smuggled(faces: Sequence[Face], case: Case = LANTERN, number: int = 0) -> Pair:
-    """A game in which role 0 has a modified program, which does not look at its own deck."""
-    pair = Pair(case, number)
-    pair.matches[0]._stages._judge = lambda faces: ""  # type: ignore[method-assign]
-    pair.matches[0]._answers.bring_deck(faces)
-    for role in BOTH:
-        pair._send(role, pair._start(role))
-    if case.deck is not None and not dict(case.settings).get("packs"):
-        pair.act(1, ["deck", list(DECK)])
-    pair.settle()
-    return pair
 
 
 # --- what is brought -------------------------------------------------------------------------------------------------
@@ -150,7 +137,7 @@ def _check_wrong_openings(pair: Pair, to: int, message: Openings) -> None:
 
 
 def test_row_31_a_card_too_many_of_its_kind_is_a_fault_when_it_is_opened() -> None:
-    pair, rng = smuggled(HERONS), random.Random(1)
+    pair, rng = smuggled(LANTERN, HERONS), random.Random(1)
     with pytest.raises(Fault) as caught:
         play(pair, rng)
     assert (caught.value.code, caught.value.blame) == ("illegal_deck", 0)
@@ -166,7 +153,7 @@ def _deck_seen_by_the_other(pair: Pair) -> list[Face | None]:
 
 
 def test_row_31_a_deck_that_was_never_opened_loses_when_it_is_opened_after_the_game() -> None:
-    pair = smuggled(HERONS)
+    pair = smuggled(LANTERN, HERONS)
     pair.act(1, ["concede"])
     pair.settle()
     for match in pair.matches:
@@ -332,7 +319,7 @@ def test_the_number_is_said_only_after_the_secret_is_bound() -> None:
 
 
 def test_a_list_that_is_not_what_the_packs_held_loses() -> None:
-    pair = smuggled(DECK, PACKS)
+    pair = smuggled(PACKS, DECK)
     pair.act(1, ["concede"])
     pair.settle()
     for match in pair.matches:
