@@ -132,6 +132,7 @@ SAME_UNIT: dict[str, tuple[str, str, list[str]]] = {
 
 @pytest.mark.parametrize(("unit", "other", "expected"), SAME_UNIT.values(), ids=SAME_UNIT)
 def test_two_keywords_on_one_unit(unit: str, other: str, expected: list[str]) -> None:
+    """I-PARRY-EXTRACT, I-PARRY-REVENGE, I-EXTRACT-REVENGE, I-HEAVY-LEECH, I-HEAVY-TWIN, I-LEECH-TWIN"""
     assert steps(fight(unit, other)) == expected
 
 
@@ -256,6 +257,7 @@ FACING: dict[str, tuple[tuple[str, ...], list[str], Answers]] = {
 def test_keywords_that_face_each_other(
     units: tuple[str, ...], expected: list[str], answers: Answers
 ) -> None:
+    """I-REVENGE-AMBUSH, I-REVENGE-TWIN, I-REVENGE-PARRY, I-HEAVY-PARRY; D-5 in the need, 0-6 in the answers."""
     assert steps(fight(*units, answers=answers)) == expected
 
 

@@ -64,7 +64,7 @@ def test_an_amount_counts_and_a_filter_is_looked_at_when_the_action_is_announced
 
 
 def test_a_draw_by_each_is_one_instant() -> None:
-    """RULING 76, L-3, L-4: both run short together; what there was has been drawn."""
+    """RULING 76, E-14, L-3, L-4: both run short together; what there was has been drawn."""
     both = do(at(hand={"P": ["flood"]}, library={"P": 1, "Q": 0}), deploy("P", "flood"))
     assert both.state()["result"] == "draw"
     assert both.state()["hand"] == [1, 0]
@@ -114,7 +114,7 @@ def test_it_after_a_second_pick_without_a_target_is_nobody() -> None:
 
 
 def test_rally_and_focus_heed_only_their_own_controller() -> None:
-    """RULING 43"""
+    """K-RALLY, K-FOCUS, RULING 43"""
     units = [["q1", "camp_drummer"], ["q2", "glyph_apprentice"]]
     position = at(hand={"P": ["powder_imp", "bolt"]}, units=units)
     do(position, deploy("P", "powder_imp"), ("pass", "Q"), deploy("P", "bolt"))
