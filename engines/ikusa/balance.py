@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from engines.bots.aims import (
@@ -39,7 +40,7 @@ class Seen(NamedTuple):
     """One seat of a game that was noted."""
 
     deck: str
-    other: str
+    """Empty of one that came out of packs."""
     is_first: bool
     score: float
     """1, or 0, or a half for a drawn game."""
@@ -58,12 +59,11 @@ class Asked(NamedTuple):
 def balance(
     pool: Pool, decks: Sequence[str], settings: Callable[[str, str], Mapping[str, int | str]]
 ) -> Balance:
-    """All pairings of these decks, each against itself as well, and opened packs.
+    """All pairings of two of these decks, and opened packs.
 
     `settings`: who plays with which; both names are empty for packs.
     """
-    met = [(one, other) for place, one in enumerate(decks) for other in decks[place:]]
-    pairs = {f"{one} v {other}": (one, other) for one, other in met}
+    pairs = {f"{one} v {other}": (one, other) for one, other in combinations(decks, 2)}
     pairs |= dict.fromkeys(PACKS, ("", ""))
     faces = sorted(pool.cards)
     return Balance(
@@ -150,14 +150,10 @@ def _find(pool: Pool, faces: Sequence[str], games: _Games) -> Findings:
     blitz = [note for pair, of in games for note in of if not pair[0]]
     seats = [_seen(pair, note, seat) for pair, of in games for note in of for seat in BOTH]
     packed = [seat for seat in seats if not seat.deck]
-    meetings = {
-        pair: [_seen(pair, note, 0).score for note in of]
-        for pair, of in games
-        if pair[0] != pair[1]
-    }
+    meetings = {pair: [_seen(pair, note, 0).score for note in of] for pair, of in games if pair[0]}
     decks = {
-        deck: [seat.score for seat in seats if seat.deck == deck != seat.other]
-        for deck in dict.fromkeys(seat.deck for seat in seats)
+        deck: [seat.score for seat in seats if seat.deck == deck]
+        for deck in dict.fromkeys(seat.deck for seat in seats if seat.deck)
     }
     held = shifts((seat.is_first, seat.score, set(seat.cards)) for seat in packed)
     counted = [shift for shift in held.values() if shift.games >= ENOUGH]
@@ -202,7 +198,7 @@ def _seen(pair: tuple[str, str], note: Note, seat: Seat) -> Seen:
     winner = note["winner"]
     score = 0.5 if winner is None else float(winner == seat)
     first = note["first"] == seat
-    return Seen(pair[seat], pair[1 - seat], first, score, note["decks"][seat], note["cast"][seat])
+    return Seen(pair[seat], first, score, note["decks"][seat], note["cast"][seat])
 
 
 def _first(note: Note) -> float:
@@ -261,7 +257,7 @@ def _pairings(games: _Games) -> Listing:
         rows.append(
             (
                 " v ".join(pair) if pair[0] else "packs",
-                "" if pair[0] == pair[1] else f"{100 * sum(wins) / len(wins):.1f}",
+                f"{100 * sum(wins) / len(wins):.1f}" if pair[0] else "",
                 100 * sum(_first(note) for note in notes) / len(notes),
                 turns[len(turns) // 2],
                 turns[len(turns) * 9 // 10],
