@@ -82,8 +82,12 @@ def _at_rest(asked: str) -> tuple[Action, ...]:
     )
 
 
-_BEFORE: Mapping[str, tuple[bytes, ...]] = {"elements": (), "toji": (ENTER, ENTER)}
-"""Keys that lead to the table: Tōji begins with a throw and the moment that shows it."""
+_BEFORE: Mapping[str, tuple[bytes, ...]] = {
+    "elements": (),
+    "toji": (ENTER, ENTER),
+    "mana": (*(b"%d" % number for number in range(1, 8)), ENTER),
+}
+"""Keys that lead to the table: Tōji begins with a throw and the moment that shows it, Mana with the first hand."""
 
 _TABLES: Mapping[str, tuple[Action, ...]] = {
     "elements": (
@@ -97,6 +101,16 @@ _TABLES: Mapping[str, tuple[Action, ...]] = {
         *_at_rest("seals"),
         Action("own card: battle", ENTER, "Any key", _MOMENT_GAP),
         Action("next turn", b" ", "? help", _MOMENT_GAP),
+    ),
+    "mana": (
+        *_at_rest("? help"),
+        # The hint has opened the list of Mana cards.
+        Action("Mana cards closed", ESC, "p passes"),
+        Action("Mana cards", b"m", "Enter deploys"),
+        Action("own Mana card", ENTER, "p passes"),
+        Action("cards", b"z", "Esc goes back"),
+        Action("cards closed", ESC, "p passes"),
+        Action("own pass, and Rin's", b"p", "? help", _MOMENT_GAP),
     ),
 }
 
@@ -151,7 +165,7 @@ def _ms(begun: float, shown: PtyProgram) -> float:
     return 1000 * (shown.heard_at - begun)
 
 
-def figures(games: tuple[str, ...] = ("elements", "toji")) -> dict[str, Any]:
+def figures(games: tuple[str, ...] = ("elements", "toji", "mana")) -> dict[str, Any]:
     """Everything, as plain data."""
     actions: dict[str, Any] = {}
     idle: dict[str, Any] = {}

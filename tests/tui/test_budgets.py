@@ -8,7 +8,7 @@ from tests.bench import screen
 
 
 @pytest.mark.parametrize("depth", screen.DEPTHS)
-@pytest.mark.parametrize("game", ["elements", "toji"])
+@pytest.mark.parametrize("game", ["elements", "toji", "mana"])
 def test_a_table_keeps_to_its_budgets(game: str, depth: str) -> None:
     with screen.table(game, depth) as shown:
         costs = screen.costs(shown, game)
@@ -28,7 +28,7 @@ def test_a_table_keeps_to_its_budgets(game: str, depth: str) -> None:
             case "resize 120x40":
                 # One frame, and one more where the terminal is asked for its size again.
                 assert cost.bytes <= 16_000
-            case "resize 80x24" | "log closed" | "help closed" | "rules closed":
+            case "resize 80x24" | "log closed" | "help closed" | "rules closed" | "cards closed":
                 # The whole table in the place of a page.
                 assert cost.bytes <= 6000, name
                 assert cost.frames == 1, name

@@ -36,6 +36,8 @@ class Keeping(Step):
         self.keys = dict(zip(self.cards, OWN, strict=False))
         self.kept: set[Handle] = set()
         self.at = self.cards[0] if self.cards else None
+        if sight.view.own is not None:
+            self.point(sight.view.own)
 
     @property
     def marks(self) -> Marks:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from engines.core.cards import Face, Handle, Seat, other
 from engines.core.words import whose
-from engines.mana.card_text import cost_signs
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
@@ -17,9 +16,10 @@ from tui.tables.grid import Spread, Zone
 from tui.tables.mana.detail import brief
 from tui.tables.mana.fields import Marks, field_things, hand_things
 from tui.tables.mana.sight import Sight
+from tui.tables.mana.signs import cost_word
 from tui.tables.mana.status import draw_header, draw_middle, status_rows
 from tui.tables.pieces import foot, recent
-from tui.tables.rows import Row, Want, clip, draw_rows, prose, share
+from tui.tables.rows import Row, Want, Word, clip, draw_rows, fill, share
 
 PANEL = WIDTH - 2
 """Columns of a panel."""
@@ -154,6 +154,9 @@ def _open_hand(picture: Picture) -> list[Row]:
         (sight.pool.cards[face] for face in picture.open_hand),
         key=lambda card: (card.cost.total, card.name),
     )
-    names = ", ".join(f"{cost_signs(card.cost)} {card.name}" for card in cards)
     name = whose(sight.names[other(sight.seat)])
-    return prose(f"{name[:1].upper()}{name[1:]} hand: {names}.", PANEL, "muted", 2)
+    words: list[Word] = [((f"{name[:1].upper()}{name[1:]} hand:", "muted"),)]
+    for card in cards:
+        end = "." if card is cards[-1] else ","
+        words.append((*cost_word(card.cost), (f" {card.name}{end}", "muted")))
+    return fill(words, PANEL, 2)
