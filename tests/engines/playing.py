@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 
-from engines.bots.bot import arrange
+from engines.bots.bot import RandomMover, arrange
 from engines.core import registry
 from engines.core.cards import BOTH, Deck, Face, Handle, SealedDeck, Seat
 from engines.core.dealer import LocalDealer
@@ -14,7 +14,7 @@ from engines.core.events import Event
 from engines.core.game import Fact, Game
 from engines.core.knowledge import Guess
 from engines.core.needs import Shuffle
-from engines.core.registry import Package
+from engines.core.registry import Package, Setting
 from engines.core.table import Table
 from engines.core.view import View
 from engines.ikusa.precons import PRECONS as IKUSA_PRECONS
@@ -33,14 +33,18 @@ class Case:
     game: str
     settings: tuple[tuple[str, int | str], ...] = ()
     deck: tuple[Face, ...] | None = None
+    theirs: tuple[Face, ...] | None = None
+    """The deck of seat 1, if it is another one."""
+    unlisted: Package | None = field(default=None, compare=False)
+    """The game's package, where the registry has none of this name."""
 
     @property
     def package(self) -> Package:
-        return registry.load(self.game)
+        return self.unlisted or registry.load(self.game)
 
     def new(self, decks: tuple[Deck, Deck] | None = None) -> Game:
         if decks is None and self.deck is not None:
-            decks = (self.deck, self.deck)
+            decks = (self.deck, self.theirs or self.deck)
         return self.package.new(self.package.checked(dict(self.settings)), decks)
 
     def partial(self, seat: Seat) -> Game:
@@ -48,7 +52,7 @@ class Case:
         if self.deck is None:
             return self.new()
         sealed = SealedDeck(len(self.deck))
-        return self.new((self.deck, sealed) if seat == 0 else (sealed, self.deck))
+        return self.new((self.deck, sealed) if seat == 0 else (sealed, self.theirs or self.deck))
 
     def guess(self, view: View) -> Guess:
         """Cards of one's own deck for those of the other that the view's seat cannot know."""
@@ -56,7 +60,7 @@ class Case:
         piles = [deck]
         if isinstance(
             view, ManaView
-        ):  # Neither Mana cards in the main deck, nor the other way round.
+        ):  # Mana cards are never in the main deck, nor others in theirs.
             piles = [deck[:MAIN], deck[MAIN:]]
 
         def faces(rng: random.Random, cards: tuple[Handle, ...]) -> list[Face]:
@@ -79,6 +83,29 @@ class Case:
 
     def __str__(self) -> str:
         return "-".join([self.game, *(f"{name}{value}" for name, value in self.settings)])
+
+
+def package_of_tests(
+    name: str,
+    new: Callable[[Mapping[str, int | str], tuple[Deck, Deck] | None], Game],
+    view: type[View],
+    catalogue: str,
+    settings: tuple[Setting, ...] = (),
+) -> Package:
+    """A game with cards of its tests, which needs neither words nor bots that play well."""
+    return Package(
+        name=name,
+        title=name,
+        tagline="With the cards of the tests.",
+        settings=settings,
+        new=new,
+        view=view,
+        narrate=lambda fact, view, names: "",
+        describe=lambda move, view: str(move),
+        bots={"random": RandomMover},
+        default_bot="random",
+        catalogue=catalogue,
+    )
 
 
 CASES = [

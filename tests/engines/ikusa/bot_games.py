@@ -3,38 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 
-from engines.bots.bot import Bot, RandomMover
+from engines.bots.bot import Bot
 from engines.bots.matchup import Entrant, Played, Record, Terms, play_game, play_pair
-from engines.core.cards import Deck, Face
-from engines.core.game import Game
-from engines.core.registry import Package, Setting
-from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
+from engines.core import registry
+from engines.core.cards import Face
+from engines.ikusa.catalogue import POOL, STRATEGY
 from engines.ikusa.packs import open_packs
 from engines.ikusa.precons import PRECONS
-from engines.ikusa.rules import Ikusa
-from engines.ikusa.view import IkusaView
 
-
-def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
-    assert decks is not None
-    return Ikusa(decks, POOL, str(settings["mode"]))
-
-
-PACKAGE = Package(
-    name="ikusa-bot-tests",
-    title="Ikusa",
-    tagline="With the cards of the game, for bots.",
-    settings=(Setting("mode", "Mode", ((STRATEGY, "Strategy"), (BLITZ, "Blitz Shield"))),),
-    new=_new,
-    view=IkusaView,
-    narrate=lambda fact, view, names: "",
-    describe=lambda move, view: str(move),
-    bots={"random": RandomMover},
-    default_bot="random",
-    catalogue=POOL.hash,
-)
+PACKAGE = registry.load("ikusa")
 
 
 def packs(name: str) -> tuple[Face, ...]:
@@ -46,7 +24,7 @@ def packs(name: str) -> tuple[Face, ...]:
 def terms(number: int, mode: str = STRATEGY) -> Terms:
     """A game in which both have the same deck: each ready-made one in turn, or that of five packs."""
     deck = PRECONS[number % len(PRECONS)].cards if mode == STRATEGY else packs(str(number))
-    return Terms(PACKAGE, {"mode": mode}, "bots", (deck, deck))
+    return Terms(PACKAGE, PACKAGE.checked({"mode": mode}), "bots", (deck, deck))
 
 
 def game(one: Bot, other: Bot, number: int, mode: str = STRATEGY) -> Played:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from engines.bots.bot import RandomMover
-from engines.core.cards import Deck
+from engines.core.cards import Deck, Face, Handle
 from engines.core.game import Game
-from engines.core.knowledge import Guess
-from engines.core.registry import Package, Setting
+from engines.core.registry import Setting
 from engines.core.table import Table
 from engines.ikusa import MANDATORY, OPTIONAL
 from engines.ikusa.catalogue import BLITZ, STRATEGY
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.view import IkusaView
 from tests.engines.ikusa.cards import POOL, deck
-from tests.engines.playing import Case, play
+from tests.engines.playing import Case, package_of_tests, play
 
 
 def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
@@ -25,36 +22,21 @@ def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> 
     return Ikusa(decks, POOL, str(settings["mode"]), settings["elementium"] == OPTIONAL)
 
 
-PACKAGE = Package(
-    name="ikusa-tests",
-    title="Ikusa",
-    tagline="With the cards of the tests.",
-    settings=(
+PACKAGE = package_of_tests(
+    "ikusa-tests",
+    _new,
+    IkusaView,
+    POOL.hash,
+    (
         Setting("mode", "Mode", ((STRATEGY, "Strategy"), (BLITZ, "Blitz Shield"))),
         Setting("elementium", "Elementium step", ((MANDATORY, "laid"), (OPTIONAL, "may be laid"))),
     ),
-    new=_new,
-    view=IkusaView,
-    narrate=lambda fact, view, names: "",
-    describe=lambda move, view: str(move),
-    bots={"random": RandomMover},
-    default_bot="random",
-    catalogue=POOL.hash,
 )
 
 
-@dataclass(frozen=True)
-class IkusaCase(Case):
-    """A game of Ikusa in which both bring the same deck; it need not be in the registry."""
-
-    @property
-    def package(self) -> Package:
-        return PACKAGE
-
-
-def case(seed: int, mode: str = STRATEGY, elementium: str = MANDATORY) -> IkusaCase:
+def case(seed: int, mode: str = STRATEGY, elementium: str = MANDATORY) -> Case:
     settings = (("mode", mode), ("elementium", elementium))
-    return IkusaCase(PACKAGE.name, settings, deck(seed, mode))
+    return Case(PACKAGE.name, settings, deck(seed, mode), unlisted=PACKAGE)
 
 
 def played(seed: int, mode: str = "strategy") -> Iterator[tuple[Ikusa, Table]]:
@@ -71,5 +53,6 @@ def ikusa(table: Table) -> Ikusa:
     return game
 
 
-GUESS: Guess = lambda rng, cards: rng.choices(sorted(POOL.cards), k=len(cards))  # noqa: E731
-"""Any cards for the other side's deck."""
+def guess(rng: random.Random, cards: tuple[Handle, ...]) -> list[Face]:
+    """Any cards for the other side's deck."""
+    return rng.choices(sorted(POOL.cards), k=len(cards))

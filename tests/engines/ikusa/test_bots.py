@@ -13,7 +13,7 @@ from engines.ikusa.bots import Novice
 from engines.ikusa.catalogue import BLITZ, STRATEGY
 from engines.ikusa.view import IkusaView
 from tests.engines.ikusa.bot_games import game, pairs, won
-from tests.engines.ikusa.playing import GUESS, played
+from tests.engines.ikusa.playing import guess, played
 
 SCRIPTS = [Novice, Adept]
 
@@ -53,7 +53,7 @@ def test_the_move_is_the_same_whatever_is_hidden(script: type[Bot]) -> None:
         view = position.view(seat)
         assert isinstance(view, IkusaView)
         said = _answer(bot, view)
-        other = view.sample(rng, GUESS)
+        other = view.sample(rng, guess)
         other.open = False
         other.knowledge.seen.update(view.seen)
         assert _answer(bot, other.view(seat)) == said

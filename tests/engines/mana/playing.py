@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from engines.bots.bot import RandomMover
-from engines.core.cards import Deck, Face, SealedDeck, Seat
+from engines.core.cards import Deck
 from engines.core.game import Game
-from engines.core.registry import Package
 from engines.core.table import Table
-from engines.mana.catalogue import DECK
 from engines.mana.precons import PRECONS
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
 from tests.engines.mana.cards import POOL, deck
-from tests.engines.playing import Case, play
+from tests.engines.playing import Case, package_of_tests, play
 
 
 def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
@@ -24,56 +20,18 @@ def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> 
     return Mana(decks, POOL)
 
 
-PACKAGE = Package(
-    name="mana-tests",
-    title="Mana",
-    tagline="With the cards of the tests.",
-    settings=(),
-    new=_new,
-    view=ManaView,
-    narrate=lambda fact, view, names: "",
-    describe=lambda move, view: str(move),
-    bots={"random": RandomMover},
-    default_bot="random",
-    catalogue=POOL.hash,
-)
+PACKAGE = package_of_tests("mana-tests", _new, ManaView, POOL.hash)
 
 
-@dataclass(frozen=True)
-class ManaCase(Case):
-    """A game of Mana in which both bring the same deck; it need not be in the registry."""
-
-    @property
-    def package(self) -> Package:
-        return PACKAGE
-
-
-@dataclass(frozen=True)
-class Pairing(Case):
-    """A game of Mana between two of the preconstructed decks."""
-
-    theirs: tuple[Face, ...] = ()
-
-    def new(self, decks: tuple[Deck, Deck] | None = None) -> Game:
-        assert self.deck is not None
-        return super().new(decks or (self.deck, self.theirs))
-
-    def partial(self, seat: Seat) -> Game:
-        assert self.deck is not None
-        own = (self.deck, self.theirs)[seat]
-        sealed = SealedDeck(DECK)
-        return self.new((own, sealed) if seat == 0 else (sealed, own))
-
-
-def pairing(number: int) -> Pairing:
+def pairing(number: int) -> Case:
     """Each deck of the ring against the next, then each against the next but one, and so on."""
     round_, one = divmod(number, len(PRECONS))
     other = (one + 1 + round_) % len(PRECONS)
-    return Pairing("mana", (), PRECONS[one].cards, PRECONS[other].cards)
+    return Case("mana", (), PRECONS[one].cards, theirs=PRECONS[other].cards)
 
 
-def case(seed: int, calm: bool = False) -> ManaCase:
-    return ManaCase(PACKAGE.name, (), deck(seed, calm))
+def case(seed: int, calm: bool = False) -> Case:
+    return Case(PACKAGE.name, (), deck(seed, calm), unlisted=PACKAGE)
 
 
 def shipped(seed: int) -> Case:
