@@ -63,9 +63,9 @@ class Player:
         if found := re.search(r"^(\d+) numbers? from 1 to (\d+)", prompt):
             many, most = int(found[1]), int(found[2])
             return " ".join(map(str, rng.sample(range(1, most + 1), many)))
-        found = re.search(r"(\d+) to (\d+)", prompt)
+        found = re.search(r"\b1(?: to (\d+))?", prompt)
         assert found, prompt
-        number = rng.randint(int(found[1]), int(found[2]))
+        number = rng.randint(1, int(found[1] or 1))
         can_pay_by_hand = "as in 1m" in self._sink.text[-300:]
         return f"{number}m" if can_pay_by_hand and rng.random() < 0.1 else str(number)
 

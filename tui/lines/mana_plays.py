@@ -17,7 +17,7 @@ from engines.mana.sentences import count
 from engines.mana.text import describe, target
 from engines.mana.view import ManaView
 from tui.game import PlayedGame
-from tui.lines.questions import Made, Next, Numbered, Question, Reply, Said, number_of, wrong
+from tui.lines.questions import Made, Next, Numbered, Question, Reply, Said, number_of, up_to, wrong
 from tui.lines.steps import BACK, OneOf, SomeOf, enumerated, numbers_in, places_of, then_done
 
 _WIDE = 7
@@ -124,9 +124,8 @@ class Playing(Question):
 
     @property
     def prompt(self) -> str:
-        most = len(self._entries)
         by_hand = "; 1m: you say what pays" if self._has_a_choice_of_mana else ""
-        return f"Your choice, 1 to {most}{by_hand}" if most > 1 else "Your choice, 1"
+        return f"Your choice, {up_to(len(self._entries))}{by_hand}"
 
     def take(self, answer: str) -> Reply:
         by_hand = answer.endswith("m")

@@ -85,7 +85,7 @@ class Numbered(Question):
 
     @property
     def prompt(self) -> str:
-        return f"Your choice, 1 to {len(self._choices)}"
+        return f"Your choice, {up_to(len(self._choices))}"
 
     def take(self, answer: str) -> Reply:
         number = number_of(answer, len(self._choices))
@@ -108,6 +108,11 @@ def numbered(game: PlayedGame) -> Question:
     for move in islice(game.options(game.seat), _MOST_CHOICES):
         choices.setdefault(game.package.describe(move, view), move)
     return Numbered([(move, words) for words, move in choices.items()])
+
+
+def up_to(most: int) -> str:
+    """`1 to 8`, the numbers to choose from; `1` where there is one only."""
+    return f"1 to {most}" if most > 1 else "1"
 
 
 def number_of(text: str, most: int) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 
 from engines.core.moves import Move
-from tui.lines.questions import Made, Next, Question, Reply, Said, number_of, wrong
+from tui.lines.questions import Made, Next, Question, Reply, Said, number_of, up_to, wrong
 
 BACK = "0: back"
 
@@ -44,7 +44,7 @@ class OneOf(Question):
 
     @property
     def prompt(self) -> str:
-        return f"Your choice, 1 to {len(self._lines)}, or 0"
+        return f"Your choice, {up_to(len(self._lines))}, or 0"
 
     def take(self, answer: str) -> Reply:
         if answer == "0":
