@@ -19,7 +19,7 @@ from engines.ikusa.keywords import (
 from engines.ikusa.permanent import Permanent
 from engines.ikusa.state import IkusaState
 from engines.ikusa.value import abilities_worth, body, elementium_value
-from engines.ikusa.vocabulary import ELEMENTIUM, WARGEIST
+from engines.ikusa.vocabulary import ELEMENTIUM, WARGEIST, Turn
 
 
 class Fighter(NamedTuple):
@@ -59,6 +59,26 @@ def may_block(blocker: Fighter, attacker: Fighter) -> bool:
     )
 
 
+def _rising(game: IkusaState) -> set[Handle]:
+    """Who untaps at the end of this turn, by a text that says so."""
+    found: set[Handle] = set()
+    for card in game.field.values():
+        ends = card.shown.triggers.get("end")
+        if ends is None or card.controller != game.active:
+            continue
+        for number in ends:
+            for effect in card.shown.abilities[number].effects:
+                if isinstance(effect, Turn) and not effect.taps:
+                    match effect.what.kind:
+                        case "self":
+                            found.add(card.handle)
+                        case "host" if card.host is not None:
+                            found.add(card.host)
+                        case "all":
+                            found |= {each.handle for each in game.of(card.controller)}
+    return found
+
+
 class Board:
     """The battlefield at one moment, by seat."""
 
@@ -74,18 +94,25 @@ class Board:
         self.elementium = [0, 0]
         field = game.field.values()
         adding = [each for each in field if each.shown.static is not None]
+        rising = _rising(game)
         for card in field:
             face = card.shown
             seat = card.controller
             worth, dying = abilities_worth(face)
             if face.type == WARGEIST:
-                worth += self._fighter(card, adding, game.turn, dying, worth)
+                worth += self._fighter(card, adding, rising, game.turn, dying, worth)
             elif face.type == ELEMENTIUM:
                 self.elementium[seat] += 1
             self.worth[seat] += worth
 
     def _fighter(
-        self, card: Permanent, adding: list[Permanent], turn: int, dying: float, worth: float
+        self,
+        card: Permanent,
+        adding: list[Permanent],
+        rising: set[Handle],
+        turn: int,
+        dying: float,
+        worth: float,
     ) -> float:
         """Adds a wargeist; what its body is worth."""
         face = card.shown
@@ -112,7 +139,7 @@ class Board:
             kw,
             attributes,
             loss,
-            tapped,
+            tapped and handle not in rising,
             False,
             conquered(kw),
             gates_broken(kw),
@@ -133,6 +160,8 @@ class Board:
                 conquered(kw),
                 gates_broken(kw),
             )
+        elif tapped:
+            lasting = lasting._replace(tapped=True)
         self.now[seat].append(lasting)
         return points
 
