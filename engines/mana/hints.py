@@ -86,6 +86,8 @@ def _mana(game: Mana, seat: Seat, move: Move) -> str:
         )
     later = supply(game.elements(game.mana[seat])) + SUPPLY[card.elements]
     able = sum(payable(later, demand) for demand in hand)
+    if not able:
+        return "Nothing in your hand can be paid for yet; this is the best step towards it."
     return (
         f"With it your Mana can pay {able} of the {len(hand)} cards in your hand, each by itself, "
         "once all of it is untapped."
