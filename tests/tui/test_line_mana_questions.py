@@ -8,50 +8,21 @@ from typing import Any
 
 import pytest
 
-from engines.core import registry
-from engines.core.cards import Seat
 from engines.core.moves import Move
-from engines.core.options import Options as Space
-from engines.core.view import View
 from engines.mana.moves import read_deployment
 from engines.mana.rules import Mana
 from engines.mana.text import describe
 from engines.mana.view import ManaView
 from tests.engines.mana.playing import played
 from tests.engines.mana.positions import at, deploy, do
+from tests.tui.sitting import lines_of, next_of, sit
 from tui.lines.mana import ManaReflexes, question, summary
-from tui.lines.questions import Made, Next, Question, Reply, Said
-
-
-class Sitting:
-    """A position of the rules' tests, as a question sees the game that it is asked in."""
-
-    package = registry.load("mana")
-
-    def __init__(self, game: Mana) -> None:
-        self.game = game
-        choice = self.game.choice
-        assert choice is not None
-        self.seat: Seat = choice.seats[0]
-
-    def view(self, seat: Seat) -> View:
-        return self.game.view(seat)
-
-    def options(self, seat: Seat) -> Space:
-        return self.game.options(seat)
-
-    def names(self, seat: Seat) -> tuple[str, str]:
-        return ("You", "Rin") if seat == 0 else ("Rin", "You")
+from tui.lines.questions import Made, Question, Said
 
 
 def asked(units: list[list[str]], *ops: tuple[Any, ...], **given: Any) -> Question:
     """The question at a position of combat."""
-    return question(Sitting(do(at(phase="attack", units=units, **given), *ops).game))  # type: ignore[arg-type]
-
-
-def lines_of(reply: Reply) -> str:
-    assert isinstance(reply, Said)
-    return " ".join(reply.lines)
+    return question(sit("mana", do(at(phase="attack", units=units, **given), *ops).game))
 
 
 GUARDS = [["q1", "gatelight_sentry"], ["q2", "camp_drummer"]]
@@ -94,6 +65,16 @@ def test_blockers_are_set_moved_and_taken_off() -> None:
     block.take("1- 2-")
     assert isinstance(made := block.take("0"), Made)
     assert made.words == "block nothing"
+
+
+def test_more_attackers_than_letters_can_be_blocked() -> None:
+    units = [[f"p{number}", "camp_drummer"] for number in range(1, 29)]
+    attack = ("attack", "", {"units": [uid for uid, _ in units]})
+    block = asked([*units, *GUARDS], attack)
+    assert block.listed[27].startswith("aa: ")
+    assert "with Gatelight Sentry" in lines_of(block.take("1ab 2a"))
+    assert isinstance(made := block.take("0"), Made)
+    assert len(made.move.args) == 4
 
 
 def test_damage_is_split_in_the_order_of_the_list() -> None:
@@ -141,8 +122,7 @@ def test_a_split_with_one_answer_is_not_asked() -> None:
 def test_texts_of_units_in_play_tell_whose_they_are() -> None:
     units = [["p1", "gatelight_sentry"], ["q1", "camp_drummer"], ["q2", "brineback_crab"]]
     position = do(at(units=units, hand={"P": ["scorch_line"]}), deploy("P", "scorch_line", "q1"))
-    sitting: Any = Sitting(position.game)
-    sitting.seat = 0
+    sitting = sit("mana", position.game, 0)
     told = ManaReflexes().does("t", sitting)
     assert told == [
         "Your hand is empty.",
@@ -158,7 +138,7 @@ def test_texts_of_units_in_play_tell_whose_they_are() -> None:
 
 def test_nothing_passes_by_itself() -> None:
     """R-8: with an empty hand too a pass is asked for."""
-    asked_for = question(Sitting(at(hand={}).game))  # type: ignore[arg-type]
+    asked_for = question(sit("mana", at(hand={}).game))
     assert asked_for.only is None
     assert asked_for.listed == ["1: pass"]
     assert asked_for.prompt == "Your choice, 1"
@@ -245,8 +225,7 @@ def answered(asking: Question, move: Move, words: str) -> Move:
             reply = asking.take(answer)
         if isinstance(reply, Made):
             return reply.move
-        assert isinstance(reply, Next)
-        asking = reply.question
+        asking = next_of(reply)
 
 
 def test_what_a_hint_says_to_type_leads_to_its_move() -> None:
@@ -262,14 +241,14 @@ def test_what_a_hint_says_to_type_leads_to_its_move() -> None:
             if kinds[choice.label] >= 40 and (choice.label != "priority" or picked > 20):
                 continue
             kinds[choice.label] += 1
-            sitting = Sitting(game)
+            sitting = sit("mana", game)
             options = game.options(sitting.seat)
             moves = [options.sample(rng) for _ in range(4)]
             move = max(moves, key=lambda each: "at" in each.args)
             picked += "at" in move.args
             view = sitting.view(sitting.seat)
             assert isinstance(view, ManaView)
-            made = answered(question(sitting), move, describe(move, view))  # type: ignore[arg-type]
+            made = answered(question(sitting), move, describe(move, view))
             if move.verb == "deploy":
                 wanted, found = read_deployment(move), read_deployment(made)
                 assert wanted is not None and found is not None

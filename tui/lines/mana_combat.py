@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 from string import ascii_lowercase
 
 from engines.core.cards import Handle
@@ -22,8 +23,11 @@ from tui.lines.mana_preview import preview_lines
 from tui.lines.questions import Made, Reply, Said, number_of, wrong
 from tui.lines.steps import Declaring, amounts_in, numbers_in, places_of, then_done
 
-_BLOCK = re.compile(r"(\d+) ?([a-z]|-)")
-"""A blocker by number, and the attacker by letter; - for none."""
+_BLOCK = re.compile(r"(\d+) ?([a-z]{1,2}|-)")
+"""A blocker by number, and the attacker by its letters; - for none."""
+
+_LETTERS = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
+"""a to z, aa to zz: more than can ever attack."""
 
 
 class _OfCombat(Declaring):
@@ -122,7 +126,7 @@ class Blocking(_OfCombat):
         options = self._all
         assert isinstance(options, Blocks)
         self._options = options
-        self._letters = dict(zip(ascii_lowercase, options.attackers, strict=False))
+        self._letters = dict(zip(_LETTERS, options.attackers, strict=False))
         self._blocks: dict[Handle, Handle] = {}
 
     @property
