@@ -14,10 +14,12 @@ from net.terms import Role
 from net.wire import GAME
 from tests.engines.playing import Case
 from tests.fifth import DECK
+from tests.net.big_games import BIG
 from tests.net.matches import match_of, play_match
 from tests.net.wires import World
 
 CASES = [Case("elements", (("rounds", 3),)), Case("lantern", (), DECK), Case("toji")]
+ALL = [*CASES, *(pytest.param(case, marks=pytest.mark.slow) for case in BIG)]
 
 
 def finished(world: World) -> World:
@@ -84,7 +86,7 @@ def test_row_34_kill_at_every_write_to_the_journal_and_play_the_same_game(
             killed(case, role, flush, stored)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", ALL, ids=str)
 def test_row_37_whatever_is_cut_the_game_is_the_same(case: Case) -> None:
     world = World(play_match(case, 3), 5, latency=(0.01, 0.4))
     world.begin()
@@ -96,7 +98,7 @@ def test_row_37_whatever_is_cut_the_game_is_the_same(case: Case) -> None:
     same_game(world, case)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", ALL, ids=str)
 def test_row_18_a_network_that_garbles_the_order_of_everything_changes_nothing(case: Case) -> None:
     world = World(play_match(case, 3), 6)
 
@@ -112,7 +114,7 @@ def test_row_18_a_network_that_garbles_the_order_of_everything_changes_nothing(c
     same_game(world, case)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", ALL, ids=str)
 def test_row_35_a_disk_that_is_full_now_and_then_changes_nothing(case: Case) -> None:
     world = World(play_match(case, 3), 7, latency=(0.01, 0.2))
     world.begin()
