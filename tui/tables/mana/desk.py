@@ -8,7 +8,7 @@ from engines.core.cards import Handle, Seat, other
 from engines.core.game import Fact
 from engines.core.moves import CONCEDE, Move
 from engines.core.registry import Names
-from engines.core.words import verb
+from engines.core.words import YOU, verb
 from engines.mana.facts import Blocked
 from engines.mana.moves import pairs_move
 from engines.mana.preview import Preview
@@ -185,11 +185,11 @@ class ManaDesk(Desk):
     # --- moments -----------------------------------------------------------------------------------------------------
 
     def moment(self, fact: Fact) -> bool:
-        """Blocks are a moment, for damage follows them at once; one's own were seen when they were made."""
+        """Blocks are a moment, for damage follows them at once; your own you have seen as you made them."""
         before = self._before_blocks
         if not isinstance(fact, Blocked) or before is None:
             return False
-        return (self.watched or fact.seat != self.seat) and before.view.label == "block"
+        return self.names[fact.seat] != YOU and before.view.label == "block"
 
     def draw_moment(self, canvas: Canvas, fact: Fact, stage: int) -> bool:
         sight = self._before_blocks

@@ -140,9 +140,16 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> None:
         has_room = len(said) + len(notes) + len(rows) <= height - min(_LOG, len(picture.recent))
         rows = [*said, *(notes if has_room else ()), *rows]
     rows += _open_hand(picture)
-    more: Row = ((MORE_OF_CARD if not title else MORE_TO_COME, "muted"),)
+    more: Row = ((_more(picture), "muted"),)
     y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
+
+
+def _more(picture: Picture) -> str:
+    """Where to find what the panel has no room for."""
+    if picture.open_hand:
+        return "There is more than there is room for here."
+    return MORE_TO_COME if picture.title else MORE_OF_CARD
 
 
 def _open_hand(picture: Picture) -> list[Row]:

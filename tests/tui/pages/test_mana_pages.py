@@ -1,0 +1,181 @@
+"""Mana among the pages: set-up, its table for one, for two and to watch, its cards one by one, its help."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from engines.core.registry import load
+from engines.mana.catalogue import POOL
+from engines.mana.view import ManaView
+from tests.tui import golden
+from tests.tui.pages.stage import SIZES, Stage
+from themes.glyphs import ASCII, UNICODE, Glyphs
+from tui.pages.browse import BrowsePage
+from tui.pages.home import TOLD
+from tui.pages.sharing import SharedPage
+from tui.pages.starting import bring_together
+from tui.pages.table import TablePage
+from tui.players import BOT, YOU, human
+
+Scene = Callable[[Stage], Awaitable[None]]
+
+SCENES: dict[str, Scene] = {}
+
+
+def scene(make: Scene) -> Scene:
+    SCENES[make.__name__] = make
+    return make
+
+
+async def sit(stage: Stage, first: str = YOU, second: str = BOT + "novice") -> TablePage:
+    stage.home()
+    bring_together(stage, "mana", (first, second), {}, "golden")
+    await stage.settle()
+    assert isinstance(stage.top, TablePage)
+    return stage.top
+
+
+async def begun(stage: Stage) -> TablePage:
+    """The first hand is kept, a Mana card deployed."""
+    table = await sit(stage)
+    for keys in ("1234567", ("enter",), ("m",), ("enter",)):
+        stage.type(*keys)
+        await stage.settle()
+    return table
+
+
+@scene
+async def mana_setup(stage: Stage) -> None:
+    stage.home()
+    stage.type("4")
+
+
+@scene
+async def mana_setup_watch(stage: Stage) -> None:
+    stage.home()
+    stage.type("4", "up", "right", "right")
+
+
+@scene
+async def mana_cards(stage: Stage) -> None:
+    await begun(stage)
+    stage.type("3", "c")
+
+
+@scene
+async def mana_cards_mana(stage: Stage) -> None:
+    await begun(stage)
+    stage.type("z", "left")
+
+
+@scene
+async def mana_help(stage: Stage) -> None:
+    await begun(stage)
+    stage.type("question_mark")
+
+
+@scene
+async def mana_help_signs(stage: Stage) -> None:
+    await begun(stage)
+    stage.type("question_mark", "G")
+
+
+@scene
+async def mana_curtain(stage: Stage) -> None:
+    await sit(stage, human("Kim"), human("Lee"))
+
+
+@scene
+async def mana_watched(stage: Stage) -> None:
+    await sit(stage, BOT + "novice", BOT + "adept")
+    for _ in range(9):
+        stage.type("enter")
+        await stage.settle()
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("name", SCENES)
+async def test_page(name: str, glyphs: Glyphs, tmp_path: Path) -> None:
+    """One scene, at both sizes; where only ASCII is shown, nothing else is drawn."""
+    stage = Stage(tmp_path, glyphs=glyphs)
+    await SCENES[name](stage)
+    for width, height in SIZES:
+        canvas = stage.canvas(width, height)
+        assert canvas.lost == []
+        if glyphs is UNICODE:
+            golden.check(f"pages/{name}-{width}x{height}", canvas.plain())
+        else:
+            assert canvas.plain().isascii()
+
+
+def test_the_home_page_says_of_mana_what_the_package_says() -> None:
+    """It says so without loading the package, which takes a while."""
+    package = load("mana")
+    assert TOLD["mana"] == (package.title, package.tagline)
+
+
+async def test_escape_steps_back_from_a_list_before_it_leaves_the_table(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    table = await sit(stage)
+    stage.type(*"1234567", "enter")
+    await stage.settle()
+    stage.type("m")
+    assert "Which Mana card?" in stage.text()
+    stage.type("escape")
+    assert stage.top is table and "Which Mana card?" not in stage.text()
+    stage.type("escape")
+    assert "The game is saved. Leave it?" in stage.prompt
+
+
+async def test_the_card_under_the_cursor_is_shown_in_full_and_arrows_lead_on(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(tmp_path)
+    table = await begun(stage)
+    view = table.game.view(0)
+    assert isinstance(view, ManaView)
+    stage.type("2", "c")
+    assert isinstance(stage.top, BrowsePage)
+    third = next(row for row in stage.text().splitlines() if "►" in row)
+    stage.type("down", "up")
+    assert third in stage.text()
+    for card in view.hands[0]:
+        assert POOL.cards[view.faces[card]].name in stage.text()
+    stage.type("escape")
+    assert stage.pages[-1] is table
+
+
+async def test_between_two_people_no_card_of_a_hand_is_drawn_while_both_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every card of a deck is another, so a name on the screen tells."""
+    stage, rng = Stage(tmp_path), random.Random(3)
+    table = await sit(stage, human("Kim"), human("Lee"))
+    assert isinstance(table, SharedPage)
+    hidden = moments = 0
+    for _ in range(900):
+        await stage.settle()
+        if stage.top is not table:
+            break
+        public = bool(table._pending) or "Enter shows the cards." in stage.prompt
+        if public:
+            with monkeypatch.context() as patch:
+                patch.setattr(SharedPage, "log", [])
+                text = stage.text()
+            for seat in (0, 1):
+                view = table.game.view(seat)
+                assert isinstance(view, ManaView)
+                for card in (*view.hands[seat], *view.dealt[seat]):
+                    assert POOL.cards[view.faces[card]].name not in text
+            moments += bool(table._pending)
+            hidden += not table._pending
+            stage.type("space" if table._pending else "enter")
+        else:
+            table._answer(table.game.options(table._seat).sample(rng))
+    else:
+        raise AssertionError("the game does not end")
+    assert hidden > 20 and moments > 3
