@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import random
+import re
+from abc import ABC, abstractmethod
 from typing import Any
 
 from engines.core.moves import Move
@@ -23,6 +25,33 @@ class Sink(io.BytesIO):
     def prompt(self) -> str:
         """The last line."""
         return self.text.rstrip("\n").rpartition("\n")[2]
+
+
+class Answerer(io.BytesIO, ABC):
+    """Answers the prompts that end in a sink, as a script at the other end of a pipe would."""
+
+    def __init__(self, sink: Sink, seed: int) -> None:
+        super().__init__()
+        self._sink = sink
+        self._rng = random.Random(seed)
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        return f"{self.answer(self._sink.prompt)}\n".encode()
+
+    @abstractmethod
+    def answer(self, prompt: str) -> str:
+        """What is typed."""
+
+    def number(self, prompt: str, by_hand: bool) -> str:
+        """One of the numbers that are offered; where a cost may be paid by hand, now and then so."""
+        found = re.search(r"\b1(?: to (\d+))?", prompt)
+        assert found, prompt
+        number = self._rng.randint(1, int(found[1] or 1))
+        return f"{number}m" if by_hand and self._rng.random() < 0.1 else str(number)
+
+    def numbers(self, many: int, most: int) -> str:
+        """So many different numbers from 1 to the greatest."""
+        return " ".join(map(str, self._rng.sample(range(1, most + 1), many)))
 
 
 class Guest:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engines.core import registry
-from tests.tui.company import Guest, Sink
+from tests.tui.company import Answerer, Guest, Sink
 from tui import line, saves, solo
 from tui.lines.console import Console, Gone, to_ascii
 from tui.options import Options
@@ -29,29 +29,20 @@ def command(*words: str) -> list[str]:
     return [sys.executable, "-m", "tui", *words]
 
 
-class Player:
-    """Answers prompts by what they ask, as a script at the other end of a pipe would."""
+class Player(Answerer):
+    """Plays by chance, and notes what it was asked."""
 
-    def __init__(self, sink: Sink, rng: random.Random) -> None:
-        self._sink = sink
-        self._rng = rng
+    def __init__(self, sink: Sink, seed: int) -> None:
+        super().__init__(sink, seed)
         self.prompts: list[str] = []
 
-    def isatty(self) -> bool:
-        return False
-
-    def readline(self, _: int = -1) -> bytes:
-        prompt = self._sink.prompt
+    def answer(self, prompt: str) -> str:
         self.prompts.append(prompt)
         if "y for yes" in prompt:
-            return self._rng.choice([b"y\n", b"n\n"])
+            return self._rng.choice("yn")
         if found := re.search(r"order of 1 to (\d+)", prompt):
-            order = [str(place) for place in range(1, int(found[1]) + 1)]
-            self._rng.shuffle(order)
-            return self._rng.choice(["1", " ".join(order)]).encode() + b"\n"
-        found = re.search(r"1 to (\d+)", prompt)
-        assert found, prompt
-        return f"{self._rng.randint(1, int(found[1]))}\n".encode()
+            return self._rng.choice(["1", self.numbers(int(found[1]), int(found[1]))])
+        return self.number(prompt, by_hand=False)
 
 
 def at_table(
@@ -71,9 +62,9 @@ def at_table(
 def test_whole_games_are_played_by_numbers(tmp_path: Path, game: str, seat: int) -> None:
     for seed in range(8):
         sink = Sink()
-        player = Player(sink, random.Random(seed))
+        player = Player(sink, seed)
         options = Options(game=game, seed=str(seed), seat=seat, new=True)
-        assert line.play(options, Console(player, sink), Place(tmp_path), Guest) == 0  # type: ignore[arg-type]
+        assert line.play(options, Console(player, sink), Place(tmp_path), Guest) == 0
         assert sink.text.count("Result: ") == 1
         assert "is no answer" not in sink.text
         assert max(map(len, sink.text.splitlines())) <= 80

@@ -36,7 +36,7 @@ def test_whole_games_are_played_by_numbers(tmp_path: Path, seed: int, mode: str)
         bot="novice" if seed == 1 else "random",
         settings={**STRATEGY_SETTINGS, "mode": mode},
     )
-    console = Console(Player(sink, seed), sink)  # type: ignore[arg-type]
+    console = Console(Player(sink, seed), sink)
     assert line.play(options, console, Place(tmp_path), Guest) == 0
     assert sink.text.count("Result: ") == 1
     assert max(map(len, sink.text.splitlines())) <= 80
@@ -82,7 +82,7 @@ def played(seed: int) -> str:
     """A whole game, answered by chance."""
     sink = Sink()
     options = Options(game="ikusa", seed=str(seed), new=True, settings=STRATEGY_SETTINGS)
-    console = Console(Player(sink, seed), sink)  # type: ignore[arg-type]
+    console = Console(Player(sink, seed), sink)
     assert line.play(options, console, NOWHERE, Sparring) == 0
     return sink.text
 
@@ -109,9 +109,9 @@ def test_looking_searching_and_putting_back_are_played_through() -> None:
 class Leaver(Player):
     """Plays until something waits on the stack for its answer, and leaves there."""
 
-    def readline(self, _: int = -1) -> bytes:
+    def answer(self, prompt: str) -> str:
         asked = self._sink.text[-1500:].rpartition("You may answer.")[2]
-        return b"q\n" if "On the stack:" in asked else super().readline()
+        return "q" if "On the stack:" in asked else super().answer(prompt)
 
 
 @pytest.mark.usefixtures("sample_cards")
@@ -120,7 +120,7 @@ def test_a_game_left_in_the_middle_of_a_stack_goes_on_at_the_same_prompt(tmp_pat
         sink = Sink()
         options = Options(game="ikusa", seed="12", new=new, settings=STRATEGY_SETTINGS)
         source = io.BytesIO(b"1\nq\n") if player is None else player(sink, 12)
-        console = Console(source, sink)  # type: ignore[arg-type]
+        console = Console(source, sink)
         assert line.play(options, console, Place(tmp_path), Sparring) == 0
         return sink.text
 

@@ -9,7 +9,8 @@ from engines.core.moves import Move
 from engines.ikusa.moves import PASS, Cast
 from tests.engines.ikusa.cards import SAMPLES
 from tests.engines.ikusa.positions import at, cast, do, settle
-from tests.tui.ikusa_lines import STRATEGY_SETTINGS, asked, attacked, lines_of, made, next_of, said
+from tests.tui.ikusa_lines import STRATEGY_SETTINGS, asked, attacked, said
+from tests.tui.sitting import lines_of, made, next_of
 from tui.lines.ikusa import fan, summary
 from tui.lines.questions import Question
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.ikusa.moves import PASS
 from tests.engines.ikusa.positions import at
-from tests.tui.ikusa_lines import Sitting, attacked
+from tests.tui.ikusa_lines import asked, attacked, sitting
 from tests.vectors.ikusa_position import IkusaPosition
-from tui.lines.ikusa import question
+from tui.game import PlayedGame
 from tui.lines.ikusa_passing import Windows
 from tui.lines.questions import Question
 
@@ -22,26 +20,25 @@ def window(hand: list[str]) -> IkusaPosition:
     return position
 
 
-def sitting(position: IkusaPosition) -> tuple[Any, Question]:
-    game: Any = Sitting(position)
-    return game, question(game)
+def asking(position: IkusaPosition) -> tuple[PlayedGame, Question]:
+    return sitting(position), asked(position)
 
 
 def reflex(windows: Windows, position: IkusaPosition) -> str:
-    found = windows.answer(*sitting(position))
+    found = windows.answer(*asking(position))
     return "" if found is None else found.words
 
 
 def set_to(windows: Windows, words: str, position: IkusaPosition) -> str:
-    return " ".join(windows.does(words, Sitting(position)))  # type: ignore[arg-type]
+    return " ".join(windows.does(words, sitting(position)))
 
 
 def test_smart_passes_where_nothing_can_be_done_and_says_so_once() -> None:
     windows = Windows()
     assert reflex(windows, window(["S01"])).startswith("You can do nothing as the main phase")
-    found = windows.answer(*sitting(window(["S01"])))
+    found = windows.answer(*asking(window(["S01"])))
     assert found is not None and found == (PASS, "", True)
-    assert windows.answer(*sitting(window(["whisk"]))) is None
+    assert windows.answer(*asking(window(["whisk"]))) is None
 
 
 def test_hold_always_asks_even_where_there_is_one_choice() -> None:

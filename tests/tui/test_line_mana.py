@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import random
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,7 +19,7 @@ from engines.core.options import Options as Space
 from engines.core.registry import Package
 from engines.mana.rules import Mana
 from tests.engines.mana.cards import POOL, SAMPLES
-from tests.tui.company import Guest, Sink
+from tests.tui.company import Answerer, Guest, Sink
 from tests.tui.golden import check
 from tui import line
 from tui.lines.console import Console
@@ -30,24 +29,13 @@ from tui.places import Place
 DECKS = {"deck": "eclipse_vigil", "other_deck": "twin_bellows"}
 
 
-class Player:
+class Player(Answerer):
     """Answers each kind of prompt in some sensible way, by chance."""
 
-    def __init__(self, sink: Sink, seed: int) -> None:
-        self._sink = sink
-        self._rng = random.Random(seed)
-        self._ready = False
-        """A declaration has been put together, and waits to be sent."""
+    _ready = False
+    """A declaration has been put together, and waits to be sent."""
 
-    def isatty(self) -> bool:
-        return False
-
-    def readline(self, _: int = -1) -> bytes:
-        prompt = self._sink.prompt
-        answer = self._answer(prompt)
-        return f"{answer}\n".encode()
-
-    def _answer(self, prompt: str) -> str:
+    def answer(self, prompt: str) -> str:
         rng = self._rng
         if "y for yes" in prompt:
             return "y"
@@ -58,19 +46,14 @@ class Player:
             if found := re.search(r"such as ([\d ]+);", prompt):
                 return found[1]
             if prompt.startswith("Numbers to keep"):
-                return " ".join(map(str, rng.sample(range(1, 15), rng.randint(5, 8))))
+                return self.numbers(rng.randint(5, 8), 14)
             if prompt.startswith("Numbers to send"):
                 return rng.choice(["all", "all", "1", "none"])
             assert prompt.startswith("Blocker")
             return rng.choice(["1a", "1a 2a", "1a 2b", "1-"])
         if found := re.search(r"^(\d+) numbers? from 1 to (\d+)", prompt):
-            pay, most = int(found[1]), int(found[2])
-            return rng.choice(["0", " ".join(map(str, rng.sample(range(1, most + 1), pay)))])
-        found = re.search(r"\b1(?: to (\d+))?", prompt)
-        assert found, prompt
-        number = rng.randint(1, int(found[1] or 1))
-        can_pay_by_hand = "; 1m: " in prompt
-        return f"{number}m" if can_pay_by_hand and rng.random() < 0.1 else str(number)
+            return rng.choice(["0", self.numbers(int(found[1]), int(found[2]))])
+        return self.number(prompt, by_hand="; 1m: " in prompt)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -78,7 +61,7 @@ def test_whole_games_are_played_by_numbers(tmp_path: Path, seed: int) -> None:
     sink = Sink()
     player = Player(sink, seed)
     options = Options(game="mana", seed=str(seed), seat=seed % 2, new=True, bot="random")
-    assert line.play(options, Console(player, sink), Place(tmp_path), Guest) == 0  # type: ignore[arg-type]
+    assert line.play(options, Console(player, sink), Place(tmp_path), Guest) == 0
     assert sink.text.count("Result: ") == 1
     assert max(map(len, sink.text.splitlines())) <= 80
 
@@ -135,7 +118,7 @@ def played(seed: int) -> str:
     sink = Sink()
     player = Player(sink, seed)
     options = Options(game="mana", seed=str(seed), new=True, settings=DECKS)
-    console = Console(player, sink)  # type: ignore[arg-type]
+    console = Console(player, sink)
     assert line.play(options, console, Place(None, "No folder."), Sparring) == 0
     return sink.text
 
@@ -153,10 +136,10 @@ class Leaver(Player):
         super().__init__(sink, seed)
         self._leaves_at = prompt
 
-    def _answer(self, prompt: str) -> str:
+    def answer(self, prompt: str) -> str:
         if "go on" in self._sink.text.rpartition("2: begin")[0][-200:] and "q to leave" in prompt:
             return "1"
-        return "q" if prompt.startswith(self._leaves_at) else super()._answer(prompt)
+        return "q" if prompt.startswith(self._leaves_at) else super().answer(prompt)
 
 
 @pytest.mark.usefixtures("sample_cards")
@@ -168,7 +151,7 @@ def test_a_sitting_may_begin_with_any_prompt_and_none_is_too_wide(
     for new in (True, False):
         sink = Sink()
         options = Options(game="mana", seed=str(GOLDEN), new=new, settings=DECKS if new else {})
-        console = Console(Leaver(sink, GOLDEN, prompt), sink)  # type: ignore[arg-type]
+        console = Console(Leaver(sink, GOLDEN, prompt), sink)
         line.play(options, console, Place(tmp_path), Sparring)
         assert max(map(len, sink.text.splitlines())) <= 80
         told.append([each for each in sink.text.splitlines() if each.startswith(prompt)])
