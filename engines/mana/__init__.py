@@ -13,7 +13,6 @@ from engines.core.registry import Package, Setting
 from engines.mana.adept import Adept
 from engines.mana.balance import balance
 from engines.mana.bots import Novice
-from engines.mana.card_text import listed
 from engines.mana.catalogue import POOL
 from engines.mana.decks import deck_rules
 from engines.mana.elements import names
@@ -21,6 +20,7 @@ from engines.mana.hints import hint
 from engines.mana.planner import expert, master
 from engines.mana.precons import PRECONS
 from engines.mana.rules import Mana
+from engines.mana.sentences import listed
 from engines.mana.text import describe, narrate
 from engines.mana.view import ManaView
 
