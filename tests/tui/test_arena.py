@@ -65,8 +65,8 @@ def test_the_result_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_has_an_arena(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     best = list(registry.load(game).bots)[-1]
-    words = (game, "--a", best, "--b", "random", "--pairs", "2", "--jobs", "1")
-    assert result(capsys, *words, "--budget-a", "20")["games"] == 4
+    words = (game, "--a", best, "--b", "random", "--pairs", "1", "--jobs", "1")
+    assert result(capsys, *words, "--budget-a", "1")["games"] == 2
 
 
 def test_settings_are_the_games_own(capsys: pytest.CaptureFixture[str]) -> None:

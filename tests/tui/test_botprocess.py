@@ -68,8 +68,8 @@ async def test_it_chooses_and_explains_as_the_bot_does_in_process(case: Case) ->
         bot, process = make(), BotProcess(package, name)
         try:
             for number, view in enumerate(views(case, 2)[:25]):
-                move = bot.choose(view, random.Random(f"seed {number}"), 20)
-                assert await process.choose(view, f"seed {number}", 20) == move
+                move = bot.choose(view, random.Random(f"seed {number}"), 2)
+                assert await process.choose(view, f"seed {number}", 2) == move
                 assert await process.explain() == bot.explain()
         finally:
             process.close()

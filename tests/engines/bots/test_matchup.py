@@ -131,8 +131,10 @@ def test_the_seed_of_an_answer_does_not_tell_the_seed_of_the_deal() -> None:
     assert not any("secret" in seed for seed in seeds)
 
 
-def test_every_bot_of_every_game_can_play() -> None:
-    for name in registry.names():
-        case = Case(name)
-        for make in case.package.bots.values():
-            play_pair(terms(case), Entrant(make(), budget=20), RANDOM, 0)
+@pytest.mark.parametrize(
+    ("game", "bot"), [(game, bot) for game in registry.names() for bot in registry.load(game).bots]
+)
+def test_every_bot_of_every_game_can_play(game: str, bot: str) -> None:
+    """On the smallest budget: an iteration, or a world, for each decision."""
+    case = Case(game)
+    play_pair(terms(case), Entrant(case.package.bots[bot](), budget=1), RANDOM, 0)
