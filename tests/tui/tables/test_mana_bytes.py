@@ -33,8 +33,30 @@ class Watched:
 @pytest.mark.parametrize(
     ("given", "keys"),
     [
-        ({}, ["1", "2", "3", "right", "down", "left", "up", "up", "up", "up", "up", "right", "down", "down", "down"]),
-        ({"phase": "attack"}, ["1", "space", "2", "3", "a", "n", "right", "down", "up", "up", "up"]),
+        (
+            {},
+            [
+                "1",
+                "2",
+                "3",
+                "right",
+                "down",
+                "left",
+                "up",
+                "up",
+                "up",
+                "up",
+                "up",
+                "right",
+                "down",
+                "down",
+                "down",
+            ],
+        ),
+        (
+            {"phase": "attack"},
+            ["1", "space", "2", "3", "a", "n", "right", "down", "up", "up", "up"],
+        ),
         ({"phase": "post", "priority": "P", "mana_done": [False, True]}, ["m", "down", "escape"]),
     ],
 )

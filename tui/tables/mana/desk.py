@@ -157,6 +157,7 @@ class ManaDesk(Desk):
             title=title,
             panel=panel,
             focus=0 if step is None else step.focus,
+            has_list=step is not None and step.has_list,
             recent=self.recent,
             more=self.offered,
             open_hand=self.open_hand,

@@ -49,6 +49,8 @@ class Picture:
     """What the panel is about; empty for the card under the cursor."""
     panel: Sequence[Row] = ()
     focus: int = 0
+    has_list: bool = False
+    """Whether the panel is a list with a cursor of its own, on the row `focus`."""
     recent: tuple[str, ...] = ()
     more: str = ""
     open_hand: tuple[Face, ...] = ()
@@ -149,6 +151,8 @@ def _more(picture: Picture) -> str:
     """Where to find what the panel has no room for."""
     if picture.open_hand:
         return "There is more than there is room for here."
+    if picture.has_list:
+        return "The list goes on."
     return MORE_TO_COME if picture.title else MORE_OF_CARD
 
 
