@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
+from itertools import zip_longest
 from secrets import choice, token_hex
 from types import FrameType
 
@@ -192,8 +193,9 @@ def _chosen(setting: Setting, console: Console, players: tuple[str, str]) -> int
     what = f"Your {title}" if is_yours else setting.title
     if player is not None and not is_yours:
         what = f"{person(player)}'s {title}"
-    for number, (_, words) in enumerate(setting.choices, 1):
-        console.say(f"{number}: {words}")
+    notes = setting.notes if is_yours else ()
+    for number, ((_, words), note) in enumerate(zip_longest(setting.choices, notes), 1):
+        console.say(f"{number}: {words}. {note}" if note else f"{number}: {words}")
     many = len(setting.choices)
     number = _pick(console, f"{what}? 1 to {many}, or 0 for any of them:", 0, many)
     value, words = setting.choices[number - 1] if number else choice(setting.choices)

@@ -39,6 +39,8 @@ class Setting:
     """Whose own matter it is (the deck that a seat plays); None: both agree on it."""
     when: tuple[str, int | str] | None = None
     """The name and value of another setting without which this one means nothing; None: it always matters."""
+    notes: tuple[str, ...] = ()
+    """A sentence about each choice, for whoever has to choose; empty where the words say all."""
 
 
 class Measure(NamedTuple):

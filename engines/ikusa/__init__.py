@@ -26,6 +26,7 @@ from engines.ikusa.text import narrate
 from engines.ikusa.view import IkusaView
 
 _DECKS = {precon.name.lower().replace(" ", "_"): precon for precon in PRECONS}
+_PLANS = tuple(precon.plan for precon in PRECONS)
 _CHOICES = tuple(
     (value, f"{precon.name}, {listed(names(precon.attributes))}")
     for value, precon in _DECKS.items()
@@ -70,9 +71,17 @@ PACKAGE = Package(
                 (BLITZ, "Blitz Shield, five packs"),
             ),
         ),
-        Setting("deck", "Deck", _CHOICES, seat=0, when=_STRATEGY),
+        Setting("deck", "Deck", _CHOICES, seat=0, when=_STRATEGY, notes=_PLANS),
         # Another default, or whoever says nothing plays against himself.
-        Setting("other_deck", "Deck", _CHOICES, default=len(_CHOICES) // 2, seat=1, when=_STRATEGY),
+        Setting(
+            "other_deck",
+            "Deck",
+            _CHOICES,
+            default=len(_CHOICES) // 2,
+            seat=1,
+            when=_STRATEGY,
+            notes=_PLANS,
+        ),
         Setting(
             "elementium",
             "Elementium step",

@@ -28,6 +28,7 @@ _DECKS = {precon.name.lower().replace(" ", "_"): precon for precon in PRECONS}
 _CHOICES = tuple(
     (value, f"{precon.name}, {listed(names(precon.elements))}") for value, precon in _DECKS.items()
 )
+_PLANS = tuple(precon.plan for precon in PRECONS)
 _CATALOGUE = hashlib.sha256(
     canonical([POOL.hash, {name: list(precon.cards) for name, precon in _DECKS.items()}])
 ).hexdigest()[:16]
@@ -47,9 +48,9 @@ PACKAGE = Package(
     title="Mana",
     tagline="Units and Actions, a turn shared by two, and blocks that decide it.",
     settings=(
-        Setting("deck", "Deck", _CHOICES, seat=0),
+        Setting("deck", "Deck", _CHOICES, seat=0, notes=_PLANS),
         # Another default, or whoever says nothing plays against himself.
-        Setting("other_deck", "Deck", _CHOICES, default=len(_CHOICES) // 2, seat=1),
+        Setting("other_deck", "Deck", _CHOICES, default=len(_CHOICES) // 2, seat=1, notes=_PLANS),
     ),
     new=_new,
     view=ManaView,

@@ -17,6 +17,7 @@ from engines.core.game import Game
 from engines.core.moves import Move
 from engines.core.options import Options as Space
 from engines.core.registry import Package
+from engines.mana.precons import PRECONS
 from engines.mana.rules import Mana
 from tests.engines.mana.cards import POOL, SAMPLES
 from tests.tui.company import Answerer, Guest, Sink
@@ -263,6 +264,8 @@ def test_decks_are_asked_for_unless_they_were_named() -> None:
     console = Console(io.BytesIO(b"7\nx\n2\n0\nq\n"), sink)
     assert line.play(options, console, Place(None, "No folder."), Sparring) == 0
     assert sink.text.count("Please answer with a number from 0 to 6") == 2
+    # What a deck wants is told to whoever plays it.
+    assert " ".join(sink.text.split()).count(PRECONS[0].plan) == 1
     assert "Your deck? 1 to 6, or 0 for any of them:" in sink.text
     assert "Rin's deck? 1 to 6, or 0 for any of them:" in sink.text
     assert "deck?" not in said()
