@@ -115,9 +115,10 @@ def plays_of(game: Ikusa, seat: Seat) -> list[Play]:
 
 
 class Novice(Script):
-    """Plays what it can pay, the dearest first; attacks where no blocker beats it; blocks where it loses nothing.
+    """Plays what it can pay, the dearest first; attacks where nothing can happen to it; blocks where it loses nothing.
 
-    It neither plans a turn nor counts on several blockers, and does nothing in windows.
+    It risks no wargeist for the race of gates and decks before its own deck is empty. It neither plans a turn nor
+    counts on several blockers, and does nothing in windows.
     """
 
     def gates(self, game: Ikusa, seat: Seat) -> Move:
@@ -174,7 +175,7 @@ class Novice(Script):
         able = [each for each in board.now[seat] if each.can_attack]
         must = {each.handle for each in game.must_attack()}
         for each in able:
-            if _holds_out(each, walls):
+            if not game.decks[seat] or _is_safe(each, walls):
                 return Move("attack", (each.handle,))
         return Move("attack", (min(must),)) if must else PASS
 
@@ -195,8 +196,6 @@ class Novice(Script):
         return PASS
 
 
-def _holds_out(attacker: Fighter, walls: list[Fighter]) -> bool:
-    """Whether the attacker survives each blocker, or at least takes it along."""
-    return all(
-        duel(attacker, each) > -0.5 * attacker.loss for each in walls if may_block(each, attacker)
-    )
+def _is_safe(attacker: Fighter, walls: list[Fighter]) -> bool:
+    """Whether no single blocker destroys the attacker."""
+    return all(each.power < attacker.left for each in walls if may_block(each, attacker))

@@ -11,6 +11,7 @@ from engines.core.moves import Move
 from engines.ikusa.adept import Adept
 from engines.ikusa.bots import Novice
 from engines.ikusa.catalogue import BLITZ, STRATEGY
+from engines.ikusa.precons import PRECONS
 from engines.ikusa.view import IkusaView
 from tests.engines.ikusa.bot_games import game, pairs, won
 from tests.engines.ikusa.playing import guess, played
@@ -65,8 +66,24 @@ def _answer(bot: Bot, view: object) -> Move:
 
 @pytest.mark.parametrize(
     ("one", "other", "least"),
-    [(Novice, RandomMover, 0.9), (Adept, RandomMover, 0.95), (Adept, Novice, 0.65)],
+    [(Novice, RandomMover, 0.9), (Adept, RandomMover, 0.95), (Adept, Novice, 0.75)],
 )
 def test_each_rung_beats_the_one_below(one: type[Bot], other: type[Bot], least: float) -> None:
     """Few pairs, so with room below what was measured over many (README)."""
     assert won(pairs(one(), other(), 10)) >= least
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("other", "least"), [(RandomMover, 0.95), (Novice, 0.80)])
+def test_the_adept_reaches_its_gates_with_every_deck(other: type[Bot], least: float) -> None:
+    """400 pairs with mirrored decks, and so 100 with each."""
+    records = pairs(Adept(), other(), 400)
+    assert won(records) >= least
+    for place in range(len(PRECONS)):
+        assert won([each for each in records if each.pair % len(PRECONS) == place]) >= least
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("other", "least"), [(RandomMover, 0.95), (Novice, 0.80)])
+def test_the_adept_reaches_its_gates_with_opened_packs(other: type[Bot], least: float) -> None:
+    assert won(pairs(Adept(), other(), 400, BLITZ)) >= least
