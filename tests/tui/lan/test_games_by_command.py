@@ -7,16 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.lan.deaths import BOT, finish
 from tests.tui.lan.programs import Program, free_port, host, join
-
-BOT = ("--bot", "novice")
-
-
-def finish(one: Program, other: Program) -> None:
-    """Both end well, with the same game in hand."""
-    assert (one.wait(), other.wait()) == (0, 0), one.text + other.text
-    assert one.seal == other.seal
-    assert one.seal.endswith("signed by both.")
 
 
 @pytest.mark.parametrize("game", ["elements", "toji"])

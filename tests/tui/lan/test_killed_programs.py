@@ -3,63 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from net.framelog import read_part
-from net.verify import verify
-from tests.tui.lan.programs import Program, free_port, host, join
-from tests.tui.lan.test_games_by_command import BOT, finish
+from tests.tui.lan.deaths import BOT, KILLED, finish, play_with_a_death, sides
+from tests.tui.lan.programs import free_port, host, join
 from tui.lan.words import GIVEN_UP
-
-KILLED = -9
-
-Start = Callable[..., Program]
-
-
-def sides(tmp_path: Path, game: str) -> tuple[Start, Start]:
-    """How the two programs of one game are started."""
-    port = free_port()
-
-    def start_host(**environ: Any) -> Program:
-        return host(tmp_path / "a", port, game, *BOT, answers=False, **environ)
-
-    def start_guest(**environ: Any) -> Program:
-        return join(tmp_path / "b", port, *BOT, answers=False, **environ)
-
-    return start_host, start_guest
-
-
-def signed_by_both(home: Path) -> bool:
-    """Whether the record there is of a whole game with both receipts, which an audit finds nothing wrong with."""
-    records = [read_part(path) for path in (home / "state/games").rglob("*.*") if path.is_file()]
-    reports = [verify(record) for record, _ in records if record]
-    return any(report.is_sound and report.result and report.result.is_signed for report in reports)
-
-
-def play_with_a_death(tmp_path: Path, game: str, dies: int, **when: str) -> bool:
-    """One of the two is killed once, and started again; False if it came to its end before."""
-    starts = sides(tmp_path, game)
-    survivor = starts[1 - dies]()
-    with survivor, starts[dies](**when) as victim:
-        if victim.wait() != KILLED:
-            finish(victim, survivor)
-            return False
-        home = tmp_path / "ab"[dies]
-        is_over, is_kept = signed_by_both(home), not list(home.rglob("*.log"))
-        with starts[dies]() as again:
-            if is_over:
-                # Killed between the last receipt and its own end: nothing is left to go on with, or to be lost.
-                assert survivor.wait() == 0, survivor.text
-                assert survivor.seal.endswith("signed by both."), survivor.text
-                if not is_kept:
-                    again.until("is over and signed by both. How it ended:")
-            else:
-                finish(again, survivor)
-            return True
 
 
 @pytest.mark.parametrize("dies", [0, 1], ids=["host", "guest"])
