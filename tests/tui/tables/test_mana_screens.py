@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui import golden
 from tests.tui.tables.mana_scenes import SCENES
-from themes.glyphs import ASCII
+from themes.glyphs import ASCII, UNICODE, Glyphs
 
 scenes = pytest.mark.parametrize("name", SCENES)
 
@@ -34,3 +34,10 @@ def test_nothing_is_cut_off_or_written_over_at_80_columns(name: str) -> None:
 def test_every_question_can_be_drawn_in_ascii_alone(name: str) -> None:
     text = SCENES[name]().draw(80, 24, ASCII).plain()
     assert text.isascii(), [letter for letter in text if not letter.isascii()]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+def test_what_a_unit_is_about_to_do_is_told_apart_without_colour(glyphs: Glyphs) -> None:
+    """Attacking, tapped, dying, raised and lowered: a sign of its own each, in either set."""
+    signs = [glyphs.right, glyphs.tapped, glyphs.no, glyphs.up, glyphs.down, glyphs.bullet]
+    assert len(set(signs)) == len(signs)
