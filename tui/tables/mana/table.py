@@ -10,7 +10,7 @@ from engines.core.cards import Face, Handle, Seat, other
 from engines.core.words import whose
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
-from tui.canvas import Canvas
+from tui.canvas import Canvas, cells
 from tui.tables.desk import WIDTH
 from tui.tables.grid import Spread, Zone
 from tui.tables.mana.detail import brief
@@ -70,14 +70,17 @@ def draw_table(canvas: Canvas, picture: Picture) -> list[Zone]:
     draw_header(canvas, sight)
     y = draw_rows(canvas, 0, 2, above, len(above))
     _draw_field(canvas, y, rows.foe, theirs, cursor)
-    y += rows.foe
-    shown = [(foe, theirs.in_sight(rows.foe, cursor)), (seat, mine.in_sight(rows.own, cursor))]
-    names = [f"{whose(sight.names[each])} Units {which}" for each, which in shown if which]
-    draw_middle(canvas, y, ", ".join(names))
-    _draw_field(canvas, y + 1, rows.own, mine, cursor)
-    y = draw_rows(canvas, 0, y + 1 + rows.own, below, len(below))
+    middle = y + rows.foe
+    _draw_field(canvas, middle + 1, rows.own, mine, cursor)
+    y = draw_rows(canvas, 0, middle + 1 + rows.own, below, len(below))
     hand.draw(canvas, y, rows.hand, cursor)
-    _draw_panel(canvas, y + rows.hand, rows.panel + 1, picture)
+    has_log = _draw_panel(canvas, y + rows.hand, rows.panel + 1, picture)
+    shown = ((foe, theirs.in_sight(rows.foe, cursor)), (seat, mine.in_sight(rows.own, cursor)))
+    told = [f"{whose(sight.names[each])} Units {which}" for each, which in shown if which]
+    if not (told or has_log):
+        # The table is too full for the log: what was done last has to be seen all the same.
+        told = [sentence for sentence in picture.recent[-1:] if cells(sentence) <= PANEL - 4]
+    draw_middle(canvas, middle, ", ".join(told))
     foot(canvas, picture.prompt, picture.prompt_style, more=picture.more)
     zones = [theirs.zone(rows.foe), mine.zone(rows.own)]
     return [*zones, hand.zone(rows.hand)] if rows.hand else zones
@@ -130,8 +133,11 @@ def _shared(room: int, fields: tuple[Spread, Spread], hand: int, *, is_combat: b
     return _Rows(foe, own, held, room - foe - own - held)
 
 
-def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> None:
-    """A rule with what the panel is about, the panel, and the latest sentences of the log in what is left."""
+def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
+    """A rule with what the panel is about, the panel, and the latest sentences of the log in what is left.
+
+    Gives whether there was room for the log.
+    """
     sight, cursor = picture.sight, picture.marks.cursor
     rows, title = list(picture.panel), picture.title
     draw_middle(canvas, y, title)
@@ -140,11 +146,13 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> None:
         head, said, notes = brief(sight, cursor, PANEL)
         canvas.put_spans(2, y - 1, *head)
         has_room = len(said) + len(notes) + len(rows) <= height - min(_LOG, len(picture.recent))
-        rows = [*said, *(notes if has_room else ()), *rows]
+        fits = len(said) + len(rows) <= height
+        rows = [*said, *(notes if has_room else ()), *rows] if fits else [*rows, *said]
     rows += _open_hand(picture)
     more: Row = ((_more(picture), "muted"),)
     y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
+    return not picture.recent or y < canvas.height - 2
 
 
 def _more(picture: Picture) -> str:
