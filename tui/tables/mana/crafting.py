@@ -18,8 +18,9 @@ from themes.theme import StyleName
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.sight import OWN, Sight
 from tui.tables.mana.signs import ELEMENT_STYLE
-from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.steps import ManaStep
 from tui.tables.rows import Row, Word, fill
+from tui.tables.steps import Reply, Sure
 
 _HIGH = 7
 """Costs from here on are counted together."""
@@ -27,7 +28,7 @@ _BAR = 10
 """Columns for the cards of one cost."""
 
 
-class Keeping(Step):
+class Keeping(ManaStep):
     """Mark up to eight; Enter keeps them."""
 
     def __init__(self, sight: Sight) -> None:
@@ -50,7 +51,7 @@ class Keeping(Step):
             return "Space or a card's key marks it. Enter keeps none."
         return f"Enter keeps {count(number, 'card')}, for good. Space or a key changes it."
 
-    def press(self, key: str) -> Move | Step | Sure | str | None:
+    def press(self, key: str) -> Reply:
         if key == "enter":
             move = Move("keep", tuple(sorted(self.kept)))
             return (

@@ -12,11 +12,12 @@ from themes.glyphs import Glyphs
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.foresight import deaths, preview_rows
 from tui.tables.mana.sight import Sight
-from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.steps import ManaStep
 from tui.tables.rows import Row
+from tui.tables.steps import Reply, Sure
 
 
-class _Declaring(Step):
+class _Declaring(ManaStep):
     """A declaration with what it would lead to, Unit by Unit and step by step."""
 
     @property
@@ -72,7 +73,7 @@ class Attacking(_Declaring):
         units = "1 Unit" if number == 1 else f"{number} Units"
         return f"Enter attacks with {units}. Space or 1-9 change it; a all, n none."
 
-    def press(self, key: str) -> Move | Step | Sure | str | None:
+    def press(self, key: str) -> Reply:
         if key == "enter":
             if self._options.able and not self._chosen:
                 return Sure(
@@ -149,7 +150,7 @@ class Blocking(_Declaring):
         sends = "blocks nothing" if not number else f"blocks with {number}"
         return f"Enter {sends}. 1-9: a Unit; a letter or Space: whom it blocks."
 
-    def press(self, key: str) -> Move | Step | Sure | str | None:
+    def press(self, key: str) -> Reply:
         if key == "enter":
             return self.unsent
         if key == "space":

@@ -12,16 +12,17 @@ from themes.glyphs import Glyphs
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.paying import ManaChoice, pay, payment_rows
 from tui.tables.mana.sight import OWN, Sight
-from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.steps import ManaStep
 from tui.tables.mana.targeting import Targeting
 from tui.tables.rows import Row
+from tui.tables.steps import Reply, Step, Sure
 
 OWED = "You still owe a Mana card this turn. Enter passes, any other key goes back."
 """M-6"""
 OWED_BEFORE_COMBAT = "End Pre-Combat and deploy your Mana card later? Enter passes, else back."
 
 
-class Playing(Step):
+class Playing(ManaStep):
     """R-3, M-3: deploy a card of the hand, a Mana card, or pass."""
 
     def __init__(self, sight: Sight) -> None:
@@ -58,7 +59,7 @@ class Playing(Step):
         assert sources is not None  # It is playable.
         return payment_rows(self.sight, each, sources, width)
 
-    def press(self, key: str) -> Move | Step | Sure | str | None:
+    def press(self, key: str) -> Reply:
         match key:
             case "enter":
                 return self._deploy(by_hand=False)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engines.core.cards import Handle, Seat, other
 from engines.core.game import Fact
-from engines.core.moves import CONCEDE, Move
+from engines.core.moves import Move
 from engines.core.registry import Names
 from engines.core.words import YOU, verb
 from engines.mana.facts import Blocked
@@ -17,8 +17,6 @@ from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.lines.mana_preview import preview_lines
-from tui.tables.desk import Answer, Desk
-from tui.tables.grid import Zone, move
 from tui.tables.mana.craft_table import draw_crafting
 from tui.tables.mana.crafting import Keeping
 from tui.tables.mana.declaring import Attacking, Blocking
@@ -29,14 +27,13 @@ from tui.tables.mana.paying import ManaChoice
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import SYMBOLS
 from tui.tables.mana.splitting import Splitting
-from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.steps import ManaStep
 from tui.tables.mana.table import PANEL, Picture, draw_table
 from tui.tables.mana.targeting import Choosing
+from tui.tables.steps import StepDesk
 
-_ARROWS = ("up", "down", "left", "right")
 
-
-class ManaDesk(Desk):
+class ManaDesk(StepDesk):
     keys: ClassVar = (
         ("arrows", "move over the cards of the table; what is there is told below"),
         ("1-9", "a card of your hand, or in combat one of your Units"),
@@ -57,10 +54,6 @@ class ManaDesk(Desk):
     def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
         super().__init__(seat, names, glyphs)
         self._view: ManaView | None = None
-        self._step: Step | None = None
-        self._sure = ""
-        """What is asked before a move that waits for Enter."""
-        self._zones: list[Zone] = []
         self._before_blocks: Sight | None = None
         """The table as it was when blocks were last asked for."""
 
@@ -72,66 +65,36 @@ class ManaDesk(Desk):
     def update(self, view: ManaView) -> None:
         if view == self._view:
             return
-        at = self._step.at if self._step is not None else None
+        before = self._step
         self._view = view
-        self._zones = []
         self._sight = Sight(view, self.seat, self.names)
-        self._step = _first_step(self._sight) if self.seat in view.waiting else None
-        if isinstance(self._step, Playing) and at in self._sight.hand:
-            self._step.at = at
+        step = _first_step(self._sight) if self.seat in view.waiting else None
+        if isinstance(step, Playing) and before is not None and before.at in self._sight.hand:
+            step.at = before.at
+        self._begin(step)
         if view.label == "block":
             self._before_blocks = self._sight
 
     # --- keys --------------------------------------------------------------------------------------------------------
 
     @property
-    def is_inside(self) -> bool:
-        return self.asked and self._step is not None and self._step.before is not None
-
-    @property
-    def pointed(self) -> Handle | None:
-        return self._step.at if self._step is not None and self.asked else None
-
-    @property
     def foretold(self) -> list[str]:
         unsent = self._step.unsent if self._step is not None and self.asked else None
         return preview_lines(self._sight.preview(unsent), self.view, self.names)
 
-    def _press(self, key: str) -> Answer | None:
-        step = self._step
-        if step is None:
-            return None
-        if key == "escape":
-            self._step = step.before or step
-            return None
-        if key in _ARROWS and not step.has_list:
-            step.at = move(self._zones, step.at, key)
-            return None
-        match step.press(key):
-            case Move() as answer:
-                return answer
-            case Sure(answer, words):
-                self._sure = words
-                self.confirm(answer)
-            case Step() as further:
-                self._step = further
-            case str(note):
-                self.note = note
-        return None
-
     def point(self, move: Move) -> None:
         step = self._step
-        if step is None or not self.asked:
-            return
-        if move.verb == "mana" and isinstance(step, Playing):
-            step = self._step = ManaChoice(step.sight, step.options.mana, step)
-        step.point(move)
+        if move.verb == "mana" and isinstance(step, Playing) and self.asked:
+            self._step = ManaChoice(step.sight, step.options.mana, step)
+        super().point(move)
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        prompt, style = self._prompt()
+        over = "The game is over. Enter shows the result."
+        prompt, style = self._prompt(self.names[other(self.seat)], over)
         step = self._step if self.asked else None
+        assert step is None or isinstance(step, ManaStep)
         if self.view.phase == "setup":
             keeping = step if isinstance(step, Keeping) else Keeping(self._sight)
             self._zones = draw_crafting(
@@ -140,7 +103,7 @@ class ManaDesk(Desk):
             return
         self._zones = draw_table(canvas, self._picture(step, prompt, style))
 
-    def _picture(self, step: Step | None, prompt: str, style: StyleName) -> Picture:
+    def _picture(self, step: ManaStep | None, prompt: str, style: StyleName) -> Picture:
         """The table with what the step shows; while nothing is asked, with what the combat comes to."""
         sight, glyphs = self._sight, self.glyphs
         if step is not None:
@@ -163,25 +126,10 @@ class ManaDesk(Desk):
             open_hand=self.open_hand,
         )
 
-    def _prompt(self) -> tuple[str, StyleName]:
-        foe = self.names[other(self.seat)]
-        if self.note:
-            return self.note, "warn"
-        if self.confirming == CONCEDE:
-            return f"Concede to {foe}? Enter concedes, any other key goes back.", "warn"
-        if self.confirming is not None:
-            return self._sure, "warn"
-        if self.view.outcome is not None:
-            return "The game is over. Enter shows the result.", "prompt"
-        if self.asked and self._step is not None:
-            return self._step.prompt, "prompt"
-        return self.waiting_words or self._waiting(foe), "muted"
-
     def _waiting(self, foe: str) -> str:
-        dots = self.glyphs.ellipsis
         if self.view.bound[self.seat]:
-            return f"Your hand is chosen. {foe} is choosing{dots}"
-        return f"{foe} is thinking{dots}"
+            return f"Your hand is chosen. {foe} is choosing{self.glyphs.ellipsis}"
+        return super()._waiting(foe)
 
     # --- moments -----------------------------------------------------------------------------------------------------
 
@@ -217,7 +165,7 @@ def _combat_marks(sight: Sight, blocks: dict[Handle, Handle], shown: Preview | N
     return Marks(attackers=frozenset(sight.view.attackers), blocks=blocks, dies=deaths(shown))
 
 
-def _first_step(sight: Sight) -> Step | None:
+def _first_step(sight: Sight) -> ManaStep | None:
     """The step in which what is asked of this seat is answered."""
     match sight.view.label:
         case "keep":

@@ -18,11 +18,12 @@ from tui.lines.mana_plays import mana_choices
 from tui.tables.listing import Listing
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word, kinds, mana_word
-from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.steps import ManaStep
 from tui.tables.rows import Row, Word, fill
+from tui.tables.steps import Reply, Step
 
 
-class ManaChoice(Step):
+class ManaChoice(ManaStep):
     """M-3, M-5: which Mana card, and whether it is paid for to enter untapped."""
 
     has_list = True
@@ -50,7 +51,7 @@ class ManaChoice(Step):
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         return self._list.rows([((words, "text"),) for _, words in self._choices], glyphs)
 
-    def press(self, key: str) -> Move | Step | Sure | str | None:
+    def press(self, key: str) -> Reply:
         if key in ("enter", "space"):
             return self._choices[self._list.at][0]
         self._list.press(key)
@@ -62,7 +63,7 @@ class ManaChoice(Step):
         self._list.at = places[0] if places else self._list.at
 
 
-class Paying(Step):
+class Paying(ManaStep):
     """P-6: how many Mana cards of each kind are tapped; it begins with the best payment (P-7)."""
 
     has_list = True
@@ -124,7 +125,7 @@ class Paying(Step):
         cost: Row = (*cost_word(self._each.cost), (f"  {number} tapped: {told}", style))
         return [cost, *self._list.rows(rows, glyphs)]
 
-    def press(self, key: str) -> Move | Step | Sure | str | None:
+    def press(self, key: str) -> Reply:
         if key == "enter":
             if not self._is_paid:
                 return "These Mana cards do not pay exactly that cost."

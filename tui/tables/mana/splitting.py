@@ -13,8 +13,9 @@ from tui.tables.amounts import Amounts, Part
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.foresight import deaths, preview_rows
 from tui.tables.mana.sight import Sight
-from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.steps import ManaStep
 from tui.tables.rows import Row
+from tui.tables.steps import Reply
 
 _TITLE = {
     "assign": "Damage to assign, of what is lethal",
@@ -24,7 +25,7 @@ _TITLE = {
 _FULL = {"assign": "lethal", "parry": "all of it", "revenge": "all of it"}
 
 
-class Splitting(Step):
+class Splitting(ManaStep):
     """The shares of each Unit, filled in as they are worth most, with what they lead to."""
 
     has_list = True
@@ -100,7 +101,7 @@ class Splitting(Step):
             return "Left and right or a digit change it, Space gives what is left."
         return "Enter sends this. Up, down choose; left, right or a digit change."
 
-    def press(self, key: str) -> Move | Step | Sure | str | None:
+    def press(self, key: str) -> Reply:
         if key == "enter":
             return self.unsent if self._amounts.is_right else f"{self._wrong}."
         self._amounts.press(key)

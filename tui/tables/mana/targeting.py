@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,11 +17,12 @@ from tui.tables.mana.fields import Marks
 from tui.tables.mana.foresight import deaths, preview_rows
 from tui.tables.mana.paying import pay
 from tui.tables.mana.sight import Sight
-from tui.tables.mana.steps import Step, Sure
+from tui.tables.mana.steps import ManaStep
 from tui.tables.rows import Row, prose
+from tui.tables.steps import Reply, Step
 
 
-class _Picking(Step):
+class _Picking(ManaStep):
     """One Unit of several."""
 
     def __init__(self, sight: Sight, targets: Sequence[Handle], before: Step | None) -> None:
@@ -32,7 +34,7 @@ class _Picking(Step):
     def marks(self) -> Marks:
         return replace(super().marks, open=frozenset(self._targets))
 
-    def press(self, key: str) -> Move | Step | Sure | str | None:
+    def press(self, key: str) -> Reply:
         if key in ("enter", "space"):
             if self.at not in self._targets:
                 return "That cannot be picked for this."
@@ -45,8 +47,9 @@ class _Picking(Step):
         self.at = unit
         return None
 
+    @abstractmethod
     def _take(self, unit: Handle) -> Move | Step:
-        raise NotImplementedError
+        """Go on with this Unit."""
 
     def _prompt(self, what: str, back: str) -> str:
         if self.at not in self._targets:
