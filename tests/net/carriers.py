@@ -274,6 +274,10 @@ class Player:
     def told(self, kind: type[N]) -> list[N]:
         return [notice for notice in self.notices if isinstance(notice, kind)]
 
+    def has_come_to(self, facts: int) -> bool:
+        """Whether it has been told of so many facts of its game."""
+        return len(self.game.sight.told) >= facts
+
     async def until(self, condition: Callable[[Carrier], object]) -> None:
         """Wait until this holds."""
         async with asyncio.timeout(PATIENCE):

@@ -12,7 +12,7 @@ from tests.net.two_matches import Pair
 def smuggled(case: Case, faces: Sequence[Face], number: int = 0) -> Pair:
     """Role 0 has the modified program; both decks are fixed, and the game has begun."""
     pair = Pair(case, number)
-    pair.matches[0]._stages._judge = lambda faces: ""  # type: ignore[method-assign]
+    pair.matches[0]._stages._judge = lambda faces: ""  # type: ignore[method-assign]  # A modified program.
     pair.matches[0]._answers.bring_deck(faces)
     for role in BOTH:
         pair._send(role, pair._start(role))

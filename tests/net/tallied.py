@@ -24,7 +24,7 @@ def waiting(seed: int = 0) -> World:
 def played(world: World) -> World:
     """The world once its game is over."""
     world.begin()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     return finished(world)
 
 

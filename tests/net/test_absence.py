@@ -6,7 +6,7 @@ import pytest
 
 from net.absence import ENOUGH
 from net.heartbeat import DEAD
-from net.messages import LOOSE, Bye, Ping
+from net.messages import LOOSE, Bye, Farewell, Ping
 from net.notices import Away, Here, Left, LinkLost, TooManyResumes, TurnedAway, Unsteady, Withheld
 from net.redial import HOUR, MOST_RESUMES
 from net.wire import GAME, decode, loose_body
@@ -70,7 +70,7 @@ def test_row_37_games_are_the_same_whatever_is_cut_and_when() -> None:
             begin = world.rng.random() * 40
             world.at(begin, world.rng.choice((world.cut, world.silence, world.go_offline)))
             world.at(begin + world.rng.random() * 30, world.go_online)
-        world.run(until=lambda: world.is_over)  # noqa: B023
+        world.finish()
         finished(world)
 
 
@@ -137,7 +137,7 @@ def test_row_39_what_comes_after_all_ends_the_complaint() -> None:
 
     world.tamper = delay
     world.begin()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     finished(world)
     assert 0.0 <= world.session(0).away < 10
 
@@ -248,12 +248,12 @@ def test_who_comes_back_within_the_time_is_asked_about_at_once_when_it_goes_agai
 
 
 @pytest.mark.parametrize("reason", ["quit", "save", "done"])
-def test_a_farewell_is_told_from_a_lost_link(reason: str) -> None:
+def test_a_farewell_is_told_from_a_lost_link(reason: Farewell) -> None:
     world = waiting()
-    world.inject(0, loose_body(Bye(reason)))  # type: ignore[arg-type]
+    world.inject(0, loose_body(Bye(reason)))
     world.run(0.1)
     world.cut()
-    assert world.sides[0].notices == [Left(reason)]  # type: ignore[arg-type]
+    assert world.sides[0].notices == [Left(reason)]
 
 
 # Row 54: leaving at any moment
@@ -271,5 +271,5 @@ def test_row_54_leaving_at_any_moment_says_goodbye_and_leaves_a_whole_record(see
     assert world.told(1, Left) == [Left("quit")] or not world.told(1, Here)
     world.crash(0)
     world.restart(0)
-    world.run(until=lambda: world.is_over)
+    world.finish()
     finished(world)

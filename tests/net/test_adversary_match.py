@@ -17,6 +17,7 @@ import pytest
 
 from engines.core.cards import BOTH
 from engines.core.errors import Refused
+from engines.elements.rules import Elements
 from net.choices import CHOICE
 from net.commitment import commit as commit_to
 from net.dealing import (
@@ -361,9 +362,10 @@ def test_row_33_engines_that_differ_stop_at_the_next_choice_and_blame_nobody() -
     pair = Pair(ELEMENTS, 1).start()
     pair.settle()
     (role,) = [role for role in BOTH if pair.matches[role].owes(pair.matches[role].seat)]
-    state_of = pair.matches[role].position.game
-    state_of.scores[0] += 1  # type: ignore[attr-defined]
-    pair.matches[role]._stages.course._digest = bytes.fromhex(state_of.digest())  # type: ignore[union-attr]
+    state_of, course = pair.matches[role].position.game, pair.matches[role]._stages.course
+    assert isinstance(state_of, Elements) and course is not None
+    state_of.scores[0] += 1
+    course._digest = bytes.fromhex(state_of.digest())
     pair.act(role, ["choose", "yield"])
     fault = attempt(pair.matches[1 - role], decode(pair.under_way[role][0], DEALING))
     assert fault is not None

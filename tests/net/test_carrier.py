@@ -9,7 +9,9 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,7 +96,7 @@ async def test_a_refused_answer_changes_nothing(tmp_path: Path) -> None:
 async def test_row_37_a_link_is_cut_and_no_move_is_lost(seconds: float, tmp_path: Path) -> None:
     async with at_the_table(tmp_path, speed=20) as world:
         for cut in (2, 6):
-            await world.play(lambda cut=cut: len(world.players[0].game.sight.told) >= cut)  # type: ignore[misc]
+            await world.play(partial(world.players[0].has_come_to, cut))
             for player in world.players:
                 player.relay.cut()
             for player in world.players:
@@ -179,11 +181,11 @@ async def test_row_54_leaving_in_the_middle_of_a_proof(
     begun, go_on = threading.Event(), threading.Event()
     receive = Match.receive
 
-    def slow(self: Match, message: object) -> object:
+    def slow(self: Match, message: Any) -> object:
         if self.terms.names[self.role] == "Rin":
             begun.set()
             go_on.wait(20)
-        return receive(self, message)  # type: ignore[arg-type]
+        return receive(self, message)
 
     async with at_the_table(tmp_path) as world, smooth():
         rin, mio = world.players

@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -146,9 +147,8 @@ async def test_row_42_a_link_that_was_replaced_says_and_ends_nothing(tmp_path: P
         await answer_alone(world)
         for player in world.players:
             await player.game.say(Chat("into the void"))
-        rin.relay.is_silent = (
-            False  # New connections to her are heard; so let the old one stay stuck.
-        )
+        # New connections to her are heard; so let the old one stay stuck.
+        rin.relay.is_silent = False
         stuck, rin.relay = rin.relay, type(rin.relay)()
         stuck.is_silent = True
         rin.relay.target = stuck.target
@@ -156,8 +156,8 @@ async def test_row_42_a_link_that_was_replaced_says_and_ends_nothing(tmp_path: P
         try:
             old = [player.game.link for player in world.players]
             mio.game.adopt(await mio.reach(rin.game.terms.identities[rin.game.role]))
-            for player, link in zip(world.players, old, strict=True):
-                await player.until(lambda carrier, link=link: carrier.link is not link)  # type: ignore[misc]
+            for player in world.players:
+                await player.until(lambda carrier: carrier.link not in old)
             for player in world.players:
                 await player.until(lambda carrier: carrier.sight.is_connected)
             counts = [len(player.notices) for player in world.players]
@@ -279,8 +279,7 @@ async def test_row_47_a_flood_over_a_real_link_is_muted_and_the_game_goes_on(
         began = time.monotonic()
         for _ in range(8):  # Game frames are served between and behind the flood.
             mio.game.link.send(*spam[:100])
-            count = len(rin.game.sight.told)
-            await world.play(lambda count=count: len(rin.game.sight.told) > count)  # type: ignore[misc]
+            await world.play(partial(rin.has_come_to, len(rin.game.sight.told) + 1))
         assert time.monotonic() - began < 10
         assert len(rin.told(Muted)) == 1, "said once, while it lasts"
         assert rin.game.sight.is_connected and mio.game.sight.is_connected

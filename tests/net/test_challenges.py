@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -196,7 +197,7 @@ def test_a_challenger_who_says_nothing_more_is_waited_for_only_shortly() -> None
     challenge(one, other)
     world.run(1)
     answer(other)
-    one.lobby.received = lambda *arguments: None  # type: ignore[method-assign]
+    one.lobby.received = lambda *arguments: None  # type: ignore[method-assign]  # It hangs.
     world.run(WAIT)
     assert other.words(NoticeKind.TROUBLE) == ["Rin did not begin the game."]
     assert not other.played and other.quiet
@@ -319,7 +320,7 @@ def test_a_challenge_that_arrives_while_dialling_is_accepted() -> None:
     ],
 )
 def test_row_08_what_does_not_fit_is_declined_with_both_versions_named(
-    field: str, value: object, reason: str, named: str
+    field: str, value: Any, reason: str, named: str
 ) -> None:
     world, one, other = two()
     other.lobby.me = replace(other.lobby.me, program="2.0")
@@ -329,7 +330,7 @@ def test_row_08_what_does_not_fit_is_declined_with_both_versions_named(
     world.run(1)
     here, _ = world.connect(one, other)
     honest = challenge_to(ELEMENTS, b"\3" * 32, "Rin", "0.9")
-    world._send(one, here, replace(honest, **{field: value}))  # type: ignore[arg-type]
+    world._send(one, here, replace(honest, **{field: value}))
     world.run(1)
     said = [each for each in world.messages if isinstance(each, Decline)][-1]
     assert said.reason == reason

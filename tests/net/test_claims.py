@@ -187,15 +187,20 @@ def test_a_claim_against_a_full_disk_is_believed() -> None:
     assert world.told(1, Claimed) and not world.session(1).is_on
 
 
+def come_and_go(world: World) -> None:
+    """Short cuts, until role 0 may claim the game."""
+    while not world.session(0).may_claim:
+        world.go_offline()
+        world.run(20 + world.rng.random() * 25, until=lambda: world.session(0).may_claim)
+        if not world.session(0).may_claim:
+            world.go_online()
+            world.run(3 + world.rng.random() * 12)
+
+
 def test_absence_over_many_short_cuts_is_counted_alike_by_both_sides() -> None:
     for seed in range(8):
         world = waiting(seed)
-        while not world.session(0).may_claim:
-            world.go_offline()
-            world.run(20 + world.rng.random() * 25, until=lambda: world.session(0).may_claim)  # noqa: B023
-            if not world.session(0).may_claim:
-                world.go_online()
-                world.run(3 + world.rng.random() * 12)
+        come_and_go(world)
         world.call(0, "claim")
         world.go_online()
         world.run(60)

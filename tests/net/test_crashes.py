@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -55,28 +56,32 @@ def test_row_34_kill_in_every_write_to_the_journal(role: Role, stored: int) -> N
         world = World(play_tally(), 11)
         world.sides[role].log.kill_at = flush, stored
         world.begin()
-        world.run(until=lambda: world.is_over)  # noqa: B023
+        world.finish()
         same_game(world)
         assert world.sides[role].deaths == 1
 
 
 @pytest.mark.parametrize("role", [0, 1])
 def test_row_34_kill_and_restart_after_every_message(role: Role) -> None:
-    for moment in range(1, 60):
+    def killed_after(moment: int) -> World:
         world = World(play_tally(), 11)
         count = 0
 
         def tamper(_: Role, body: bytes) -> list[tuple[float, bytes]]:
             nonlocal count
             count += 1
-            if count == moment:  # noqa: B023
-                world.at(0.0, lambda: world.crash(role))  # noqa: B023
-                world.at(2.0, lambda: world.restart(role))  # noqa: B023
+            if count == moment:
+                world.at(0.0, lambda: world.crash(role))
+                world.at(2.0, lambda: world.restart(role))
             return [(0.0, body)]
 
         world.tamper = tamper
         world.begin()
-        world.run(until=lambda: world.is_over)  # noqa: B023
+        world.finish()
+        return world
+
+    for moment in range(1, 60):
+        world = killed_after(moment)
         same_game(world)
         if not world.sides[role].deaths:
             break  # The game has no more messages.
@@ -87,12 +92,16 @@ def test_row_34_kill_and_restart_after_every_message(role: Role) -> None:
 def test_row_34_both_are_killed_again_and_again(seed: int) -> None:
     world = World(play_tally(), seed, latency=(0.001, 0.1))
     world.begin()
+
+    def fall(role: Role) -> None:
+        world.crash(role, silently=world.rng.random() < 0.3)
+
     for _ in range(8):
         role = world.rng.randrange(2)
         begin = world.rng.random() * 12
-        world.at(begin, lambda role=role: world.crash(role, world.rng.random() < 0.3))  # type: ignore[misc]
-        world.at(begin + 1, lambda role=role: world.restart(role))  # type: ignore[misc]
-    world.run(until=lambda: world.is_over)
+        world.at(begin, partial(fall, role))
+        world.at(begin + 1, partial(world.restart, role))
+    world.finish()
     same_game(world)
 
 
@@ -116,7 +125,7 @@ def test_row_34_every_beginning_of_a_record_is_gone_on_with_or_given_up(role: Ro
         disks = list(records)
         disks[role] = disks[role][:length]
         world = from_disks(disks[0], disks[1])
-        world.run(60, until=lambda: world.is_over)  # noqa: B023
+        world.finish(60)
         for each in (0, 1):
             assert world.session(each).fault is None
             assert not world.told(each, Stopped)
@@ -145,7 +154,7 @@ def test_row_34_beginnings_of_both_records_that_fit_together_are_gone_on_with() 
                 continue  # One has received what the other has not stored: no crash does that.
             world = from_disks(records[0][:first], records[1][:second])
             world.spoken = {}  # Nothing after these has been said yet.
-            world.run(until=lambda: world.is_over)  # noqa: B023
+            world.finish()
             same_game(world)
 
 
@@ -242,7 +251,7 @@ def test_row_35_a_full_disk_holds_back_what_is_not_written_and_loses_nothing(at:
 
     world.tamper = tamper
     world.begin()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     assert begun and disk is not None
     same_game(world)
     told = [type(notice) for notice in world.sides[0].notices]
@@ -305,7 +314,7 @@ def test_row_35_a_game_goes_on_from_a_real_file_with_a_damaged_end(
     assert "damaged" in damaged.note
     world = from_disks(list(damaged.records), REFERENCE.sides[1].log.disk)
     damaged.close()
-    world.run(60, until=lambda: world.is_over)
+    world.finish(60)
     assert world.session(0).fault is None and world.session(1).fault is None
     if world.is_over:
         same_game(world)

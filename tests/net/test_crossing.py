@@ -6,6 +6,7 @@ import pytest
 
 from engines.core.cards import BOTH
 from engines.core.errors import Refused
+from engines.elements.view import ElementsView
 from net.dealing import Concede, Offer, Over
 from net.endings import MOST_LATE
 from net.errors import Fault
@@ -20,6 +21,7 @@ from tests.net.played_pairs import (
     nearly_over,
     restless,
     settled,
+    shown,
     won_by,
 )
 from tests.net.two_matches import Pair
@@ -126,14 +128,13 @@ def test_a_sealed_choice_and_a_concession_cross_at_any_point_of_sealing_and_open
 def test_who_had_gone_on_beyond_a_concession_goes_back_to_it() -> None:
     pair = settled(ELEMENTS)
     role = mover(pair)
-    before = pair.matches[role].view(None)
+    before = shown(pair.matches[role], ElementsView)
     pair.act(role, ["choose", "yield"])
     assert pair.matches[role].view(None) != before
     pair.act(1 - role, ["concede"])
     finish(pair)
     for match in pair.matches:
-        view = match.view(None)
-        assert view.scores == before.scores  # type: ignore[attr-defined]
+        assert shown(match, ElementsView).scores == before.scores
         assert match.log.count("") == 0
 
 

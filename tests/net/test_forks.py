@@ -50,7 +50,7 @@ def test_row_16_after_a_reveal_the_other_side_owes_the_same_reveal(quits: bool) 
         world.restart(1)
     else:
         world.cut()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     finished(world)
     assert owed in sent(world, 1)
 

@@ -12,11 +12,12 @@ from engines.core.errors import Refused, Unknowable
 from engines.core.events import Rolled, Shuffled
 from engines.core.moves import CONCEDE, Move
 from engines.core.needs import Choose, Shuffle
+from engines.toji.view import TojiView
 from net.dealing import DEALING, Mix, RollCommit, RollHalf, RollReveal
 from net.match import Match, Waiting
 from net.wire import decode, encode
 from tests.engines.playing import CASES
-from tests.net.played_pairs import ELEMENTS, LANTERN, TOJI, check_agreement, mover, settled
+from tests.net.played_pairs import ELEMENTS, LANTERN, TOJI, check_agreement, mover, settled, shown
 from tests.net.two_matches import Pair, play, seed_of, terms_of
 
 # --- inputs ----------------------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def _at_a_fan() -> Pair:
         pair, rng = settled(TOJI, number), random.Random(number)
         while not pair.matches[0].over:
             if isinstance(pair.matches[0].owes(0), Shuffle):
-                if len(pair.matches[0].view(None).hands[0]) == 5:  # type: ignore[attr-defined]
+                if len(shown(pair.matches[0], TojiView).hands[0]) == 5:
                     return pair
                 break
             for role in BOTH:
@@ -140,14 +141,14 @@ def _at_a_fan() -> Pair:
 
 def test_an_own_order_is_kept_secret_and_is_the_one_that_was_chosen() -> None:
     pair = _at_a_fan()
-    hands = [match.view(None).hands[match.seat] for match in pair.matches]  # type: ignore[attr-defined]
+    hands = [shown(match, TojiView).hands[match.seat] for match in pair.matches]
     faces = [pair.matches[role].view(role).faces for role in BOTH]
     order = [3, 1, 4, 0, 2]
     for role in BOTH:
         pair.act(role, ["arrange", order])
     pair.settle()
     for role, match in enumerate(pair.matches):
-        fresh = match.view(None).hands[match.seat]  # type: ignore[attr-defined]
+        fresh = shown(match, TojiView).hands[match.seat]
         now = match.view(match.seat).faces
         assert [now[card] for card in fresh] == [faces[role][hands[role][place]] for place in order]
         (theirs,) = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -45,7 +45,7 @@ def reference(case: Case) -> World:
     """The game as it goes when nothing happens."""
     world = World(play_match(case, 3), 3)
     world.begin()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     return finished(world)
 
 
@@ -62,7 +62,7 @@ def killed(case: Case, role: Role, flush: int, stored: int) -> None:
     world = World(play_match(case, 3), 3)
     world.sides[role].log.kill_at = flush, stored
     world.begin()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     assert world.sides[role].deaths == 1
     same_game(world, case)
 
@@ -94,7 +94,7 @@ def test_row_37_whatever_is_cut_the_game_is_the_same(case: Case) -> None:
         begin = world.rng.random() * 60
         world.at(begin, world.rng.choice((world.cut, world.silence, world.go_offline)))
         world.at(begin + world.rng.random() * 40, world.go_online)
-    world.run(1200, until=lambda: world.is_over)
+    world.finish(1200)
     same_game(world, case)
 
 
@@ -110,7 +110,7 @@ def test_row_18_a_network_that_garbles_the_order_of_everything_changes_nothing(c
 
     world.tamper = garble
     world.begin()
-    world.run(1200, until=lambda: world.is_over)
+    world.finish(1200)
     same_game(world, case)
 
 
@@ -121,7 +121,7 @@ def test_row_35_a_disk_that_is_full_now_and_then_changes_nothing(case: Case) -> 
     for start in range(2, 60, 7):
         for side in world.sides:
             at = start + world.rng.random()
-            world.at(at, lambda side=side: setattr(side.log, "is_full", True))  # type: ignore[misc]
-            world.at(at + 3, lambda side=side: setattr(side.log, "is_full", False))  # type: ignore[misc]
-    world.run(1200, until=lambda: world.is_over)
+            world.at(at, partial(setattr, side.log, "is_full", True))
+            world.at(at + 3, partial(setattr, side.log, "is_full", False))
+    world.finish(1200)
     same_game(world, case)

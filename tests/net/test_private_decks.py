@@ -167,7 +167,7 @@ def test_row_31_a_deck_that_was_never_opened_loses_when_it_is_opened_after_the_g
 def test_two_unlawful_decks_make_a_draw() -> None:
     pair = Pair(LANTERN)
     for role, match in enumerate(pair.matches):
-        match._stages._judge = lambda faces: ""  # type: ignore[method-assign]
+        match._stages._judge = lambda faces: ""  # type: ignore[method-assign]  # A modified program.
         match._answers.bring_deck(HERONS)
         pair._send(role, pair._start(role))
     pair.settle()

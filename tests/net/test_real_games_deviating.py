@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engines.core.errors import Refused
+from engines.elements.rules import Elements
 from net.dealing import DEALING, MakeMove, Reveal
 from net.errors import Fault
 from net.log_format import Kind, Record
@@ -214,9 +215,9 @@ async def test_row_33_a_mistaken_engine_is_noticed_at_the_next_choice_and_both_k
         games = [player.game.sight.game for player in table.players]
         assert isinstance(games[1], MiscountingElements)
         for player, game in zip(table.players, games, strict=True):
-            assert game is not None and not player.game.sight.is_over
+            assert isinstance(game, Elements) and not player.game.sight.is_over
             # It erred when so many actions were taken; whoever was next could still say what it saw.
-            assert game.moves - GOES_WRONG_AT in (0, 1)  # type: ignore[attr-defined]
+            assert game.moves - GOES_WRONG_AT in (0, 1)
         with pytest.raises(Refused):
             await finder.game.act(["concede"])
         for player in table.players:

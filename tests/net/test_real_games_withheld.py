@@ -106,7 +106,7 @@ def test_row_39_whatever_a_program_withholds_is_named_and_then_counts_as_absence
 
     program.stop()
     world.cut()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     same_game(world, case)
 
 
@@ -127,7 +127,7 @@ def test_row_39_a_player_who_thinks_is_no_program_that_withholds() -> None:
     assert world.session(0).away < 1
     thinks = False
     world.call(1, "tick")
-    world.run(until=lambda: world.is_over)
+    world.finish()
     finished(world)
 
 
@@ -160,7 +160,7 @@ def test_row_16_who_has_seen_a_reveal_and_goes_owes_the_same_reveal_on_return(qu
         world.cut()
     world.run(until=lambda: owed in [body for _, body in world.sides[0].log.records])
     assert not world.session(0).may_claim
-    world.run(until=lambda: world.is_over)
+    world.finish()
     same_game(world, TOJI)
     assert sent(world, 1)[number_of(world, 1, Reveal)] == owed
 
@@ -199,7 +199,7 @@ def test_row_40_a_game_with_a_flapping_peer_is_the_same_game() -> None:
     for number in range(15):
         world.at(4 + 6 * number, lambda: world.crash(1))
         world.at(6 + 6 * number, lambda: world.restart(1))
-    world.run(1200, until=lambda: world.is_over)
+    world.finish(1200)
     assert world.sides[1].deaths >= 3
     finished(world)
     assert (

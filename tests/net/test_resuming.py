@@ -37,7 +37,7 @@ def test_row_41_games_are_played_while_connections_pile_up(seed: int) -> None:
     world.begin()
     for _ in range(6):
         world.at(world.rng.random() * 2, lambda: world.connect(world.rng.randrange(2)))
-    world.run(until=lambda: world.is_over)
+    world.finish()
     finished(world)
     world.run(5)
     assert len(world.live) == 1
@@ -164,6 +164,6 @@ def test_row_06_garbage_closes_the_connection_and_costs_nothing_else(garbage: by
     world = World(play_tally(), 4)
     world.begin()
     world.at(0.01, lambda: world.call(0, "receive", world.live[0].number, [garbage]))
-    world.run(until=lambda: world.is_over)
+    world.finish()
     finished(world)
     assert world.sides[0].closes[0].connection == 1

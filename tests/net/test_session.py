@@ -105,7 +105,7 @@ def test_the_last_frames_arrive_even_if_the_link_breaks_at_the_end() -> None:
     world.begin()
     world.run(until=lambda: any(world.session(role).play.over for role in (0, 1)))
     world.cut()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     finished(world)
     world.run(100)
     assert not world.sides[0].log.is_full

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,16 +43,21 @@ class Player:
         identity: Identity | None = None,
         pins: Pins | None = None,
         version: int = PROTOCOL,
-        **options: object,
+        **options: Any,
     ) -> None:
         self.identity = identity or temporary()
         self.pins = pins or Pins(None)
-        chosen = {"port": 0, "hosts": ("127.0.0.1",), "interfaces": ("127.0.0.1",), **options}
+        chosen: dict[str, Any] = {
+            "port": 0,
+            "hosts": ("127.0.0.1",),
+            "interfaces": ("127.0.0.1",),
+            **options,
+        }
         self.station = Station(
             Credentials(self.identity, self.pins, name, version),
             "1.0",
             GAMES,
-            Options(**chosen),  # type: ignore[arg-type]
+            Options(**chosen),
         )
         self.lobby = self.station.lobby
         self.notices: list[Notice] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_a_record_that_was_cut_and_gone_on_with_again_and_again_is_sound() -> No
         side.log.kill_at = 4 + 9 * role, role
     world.at(1.0, world.cut)
     world.begin()
-    world.run(until=lambda: world.is_over)
+    world.finish()
     for role, side in enumerate(world.sides):
         assert side.deaths == 1
         assert sound(side.log.disk).result == match_of(world.session(role)).result
@@ -163,9 +164,9 @@ def test_other_terms_make_nothing_of_the_frames(elements: FramedPair) -> None:
 
 @pytest.mark.parametrize("change", [{"rules": b"r" * 32}, {"pool": b"p" * 32}, {"game": "poker"}])
 def test_row_08_a_game_by_other_rules_is_not_checked_but_refused_in_words(
-    elements: FramedPair, change: dict[str, object]
+    elements: FramedPair, change: dict[str, Any]
 ) -> None:
-    terms = replace(elements.terms, **change)  # type: ignore[arg-type]
+    terms = replace(elements.terms, **change)
     with pytest.raises(LogError, match="cannot be checked here"):
         verify([Record(Kind.HEADER, terms.encode()), *elements.replay(0)[1:]])
 
@@ -265,7 +266,7 @@ def test_an_illegal_deck_shows_in_the_report() -> None:
     from tests.net.test_private_decks import HERONS
 
     pair = FramedPair(LANTERN, 1)
-    pair.matches[0]._stages._judge = lambda faces: ""  # type: ignore[method-assign]
+    pair.matches[0]._stages._judge = lambda faces: ""  # type: ignore[method-assign]  # A modified program.
     pair.matches[0]._answers.bring_deck(HERONS)
     for role in BOTH:
         pair._send(role, pair._start(role))

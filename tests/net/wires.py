@@ -3,7 +3,7 @@
     world = World(tally_game(), seed=1)
     world.begin()
     world.at(3.0, world.cut)          # or crash, restart, suspend, silence, go_offline, …
-    world.run(until=lambda: world.is_over)
+    world.finish()
 
 The sessions are real; the rest is played: bytes travel in chunks of any size, with a latency of their own, through the
 real splitter. `tamper` sees every body under way and may drop, double, delay, reorder or change it. Nothing depends on
@@ -20,6 +20,7 @@ import itertools
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from nacl.signing import SigningKey
@@ -159,6 +160,10 @@ class World:
             happening()
         if not until():
             self.time = max(self.time, end)
+
+    def finish(self, seconds: float = 600.0) -> None:
+        """Let so many seconds pass, or until the game is over."""
+        self.run(seconds, until=lambda: self.is_over)
 
     def session(self, role: Role) -> Session:
         session = self.sides[role].session
@@ -381,7 +386,7 @@ class World:
             return
         at = self.rng.randrange(len(data) + 1)
         for chunk in (data[:at], data[at:]):
-            self.at(when - self.time, lambda chunk=chunk: self._arrive(wire, to, chunk))  # type: ignore[misc]
+            self.at(when - self.time, partial(self._arrive, wire, to, chunk))
 
     def _arrive(self, wire: Wire, to: Role, chunk: bytes) -> None:
         if wire.silent or not wire.open[to]:
