@@ -48,8 +48,10 @@ def test_whatever_keys_are_pressed_the_answers_are_legal() -> None:
         for _ in play(table, random.Random(seed)):
             view = table.game.view(0)
             assert isinstance(view, ManaView)
+            if 0 not in view.waiting:
+                continue
             desk.update(view)
-            for _ in range(6):
+            for _ in range(4):
                 answer = desk.press(rng.choice(KEYS))
                 desk.draw(Canvas(80, 24))
                 assert answer is None or isinstance(answer, Move)
