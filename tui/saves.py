@@ -228,7 +228,7 @@ def listing(folder: Path | None, game: str | None = None) -> list[Entry]:
     if folder is None:
         return []
     try:
-        names = [name for name in os.listdir(folder) if name.endswith(SUFFIX)]  # noqa: PTH208
+        names = [name for name in os.listdir(folder) if name.endswith(SUFFIX)]  # noqa: PTH208 - names are enough
     except OSError:
         return []
     entries = [entry for name in names if (entry := _entry(folder / name)) is not None]

@@ -84,7 +84,7 @@ class TerminalDriver(LinuxDriver):
             self._app.repaint()
             if self._app.question is not None:
                 self._typed += self._app.question.hand_over()
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's own.
         # In the background it is not ours to take: Textual waits for the next SIGCONT.
         self.in_use = self._key_thread is not None and self._key_thread.is_alive()
         if self.in_use and self._has_title:

@@ -100,7 +100,8 @@ def test_a_guess_keeps_to_what_was_shown() -> None:
     view = final.view(0)
     assert isinstance(view, IkusaView)
     world = view.sample(random.Random(1), guess(view))
+    assert isinstance(world, Ikusa)
     faces = world.knowledge.faces
-    theirs = [*world.decks[1], *world.hands[1], *world.gates[1], *world.hells[1]]  # type: ignore[attr-defined]
+    theirs = [*world.decks[1], *world.hands[1], *world.gates[1], *world.hells[1]]
     found = Counter(faces[card] for card in theirs)
     assert any(found <= Counter(each.cards) for each in PRECONS)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engines.core.events import Event, Shown
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
@@ -98,7 +100,9 @@ def test_one_of_the_cards_looked_at_is_taken_and_the_rest_stays() -> None:
     assert [knows(position, uid) for uid in ("Ad1", "Ad2", "Ad4")] == ["A", "A", ""]
 
 
-def test_cards_looked_at_are_put_back_in_any_order_that_the_looker_likes() -> None:
+def test_cards_looked_at_are_put_back_in_any_order_that_the_looker_likes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """V-14: in a secret order, so that the other side cannot follow it."""
     position = at(A={"elem": 1, "hand": ["ponder"], "deck": ["S01", "S02", "S04", "S05"]})
     asks: list[Shuffle] = []
@@ -108,14 +112,16 @@ def test_cards_looked_at_are_put_back_in_any_order_that_the_looker_likes() -> No
         asks.append(need)
         shuffle(need)
 
-    position._shuffle = follow  # type: ignore[method-assign]
+    monkeypatch.setattr(position, "_shuffle", follow)
     do(position, cast("A", "Ah1"))
     assert [(len(need.cards), need.by) for need in asks] == [(3, 0)]
     assert zone(position, position.game.decks[0]) == ["Ad1", "Ad2", "Ad3", "Ad4"]
     assert [knows(position, uid) for uid in ("Ad1", "Ad4")] == ["A", ""]
 
 
-def test_a_card_that_was_looked_at_before_is_not_shown_again() -> None:
+def test_a_card_that_was_looked_at_before_is_not_shown_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     position = at(A={"elem": 2, "hand": ["glance", "glance"], "deck": ["S01", "S02", "S04", "S05"]})
     do(position, cast("A", "Ah1"), ("A", "choose", {"ids": ["Ad2"]}))
     asked_for: list[tuple[int, ...]] = []
@@ -126,7 +132,7 @@ def test_a_card_that_was_looked_at_before_is_not_shown_again() -> None:
             asked_for.append(event.cards)
         apply(event)
 
-    position._apply = follow  # type: ignore[method-assign]
+    monkeypatch.setattr(position, "_apply", follow)
     do(position, cast("A", "Ah2"))
     assert asked(position) == "A take"
     assert asked_for == [(position.handle["Ad4"],)]

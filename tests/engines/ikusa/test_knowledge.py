@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.core.cards import SealedDeck, Seat
 from engines.core.events import Chosen, Shown
 from engines.core.needs import Show, Shuffle
@@ -73,12 +75,12 @@ def test_a_gate_from_the_deck_is_sealed_until_it_breaks() -> None:
     assert knows(position, "Ad1") == "AB"
 
 
-def test_a_card_that_both_know_needs_no_showing() -> None:
+def test_a_card_that_both_know_needs_no_showing(monkeypatch: pytest.MonkeyPatch) -> None:
     """K-06: publicly known in hand, it is cast without one."""
     position = at(A={"elem": 2, "hand": ["S04"]}, public_hand=["Ah1"])
     asked = []
     settle_all = position._settle
-    position._settle = lambda: asked.append(position.game.wanted)  # type: ignore[method-assign]
+    monkeypatch.setattr(position, "_settle", lambda: asked.append(position.game.wanted))
     do(position, cast("A", "Ah1"))
     assert asked == [()]
     settle_all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engines.core import registry
-from engines.core.cards import BOTH
+from engines.core.cards import BOTH, SealedDeck
 from engines.core.events import Chosen
 from engines.core.moves import Move
 from engines.ikusa.catalogue import BLITZ, STRATEGY
@@ -105,7 +105,8 @@ def test_packs_follow_from_the_seed_of_a_game_and_differ_between_the_seats() -> 
     game = package.begin(settings, "7")
     assert isinstance(game, Ikusa)
     for deck in first:
-        assert problem(BLITZ, list(deck), game.pool, list(deck)) == ""  # type: ignore[arg-type]
+        assert not isinstance(deck, SealedDeck)
+        assert problem(BLITZ, list(deck), game.pool, list(deck)) == ""
     strategy = package.checked({"mode": STRATEGY})
     assert package.decks.opened(strategy, "7") is None
     assert not any("deck" in each.name for each in package.that_matter(settings))

@@ -11,6 +11,7 @@ from engines.core.cards import BOTH
 from engines.mana import PACKAGE
 from engines.mana.adept import Veteran, copied
 from engines.mana.hints import hint
+from engines.mana.rules import Mana
 from engines.mana.view import ManaView
 from tests.engines.mana.positions import at
 from tests.engines.playing import Case, play
@@ -52,7 +53,9 @@ def test_a_hint_counts_what_a_deployment_destroys() -> None:
                 found = re.match(r"It destroys (\d+|an?|one) enemy Unit", told.reason)
                 if found is None or told.move is None:
                     continue
-                after = copied(view.partial())  # type: ignore[arg-type]
+                partial = view.partial()
+                assert isinstance(partial, Mana)
+                after = copied(partial)
                 before = {unit.handle for unit in after.units_of(1 - seat)}
                 after.play(seat, told.move)
                 Veteran().settle(after, seat)

@@ -34,7 +34,8 @@ def fought(game: Mana, move: Move, rng: random.Random) -> Mana:
     """The combat carried out to its end: `move`, no block, and random answers to what else is asked."""
     world = game.clone()
     world.open = True
-    [seat] = world.choice.seats  # type: ignore[union-attr]
+    assert world.choice is not None
+    [seat] = world.choice.seats
     world.play(seat, move)
     while (choice := world.choice) is not None and world.phase in PHASES:
         [seat] = choice.seats

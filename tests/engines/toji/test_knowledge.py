@@ -16,6 +16,7 @@ from engines.core.moves import Move
 from engines.core.needs import Show
 from engines.core.plain import canonical, from_plain
 from engines.toji.catalogue import CHARACTERS, EVENTS
+from engines.toji.rules import Toji
 from engines.toji.view import TojiView
 from tests.engines.playing import Case, play
 from tests.engines.toji.positions import exchanged, position
@@ -166,4 +167,4 @@ def test_no_card_can_be_shown_that_cannot_be_there(seat: int) -> None:
             engine.apply(Shown(need.cards, need.to, ("Fi1a", "Fi1a")))
         assert engine.digest() == digest
         engine.apply(Shown(need.cards, need.to, ("Fi1a", "Wi2a")))
-        assert engine.phase == "SUPPORT"  # type: ignore[attr-defined]
+        assert isinstance(engine, Toji) and engine.phase == "SUPPORT"
