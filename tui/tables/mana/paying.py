@@ -120,7 +120,8 @@ class Paying(ManaStep):
             taken, there = self._taken[kind], len(self._untapped[kind])
             rows.append((*mana_word(kind), (f"  {taken} of {there} tapped", "value")))
         number = len(self._sources)
-        told = "that pays it" if self._is_paid else "that does not pay it"
+        left = len(self.sight.view.untapped[self.sight.seat]) - number
+        told = f"that pays it and leaves {left}" if self._is_paid else "that does not pay it"
         style: StyleName = "good" if self._is_paid else "bad"
         cost: Row = (*cost_word(self._each.cost), (f"  {number} tapped: {told}", style))
         return [cost, *self._list.rows(rows, glyphs)]

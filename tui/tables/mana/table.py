@@ -125,7 +125,7 @@ def _shared(room: int, fields: tuple[Spread, Spread], hand: int, *, is_combat: b
     None of it depends on what the panel says, so that nothing moves when the cursor does. Eight Units a side go before
     a hand in more than a row.
     """
-    theirs, mine = (Want(field.high_of(_WHOLE), max(1, field.high)) for field in fields)
+    theirs, mine = (Want(max(1, field.high_of(_WHOLE)), max(1, field.high)) for field in fields)
     if is_combat:
         _, foe, own, held = share(room, (Want(2, 6), theirs, mine, Want(0, hand)))
     else:
@@ -138,16 +138,21 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
 
     Gives whether there was room for the log.
     """
-    sight, cursor = picture.sight, picture.marks.cursor
-    rows, title = list(picture.panel), picture.title
-    draw_middle(canvas, y, title)
+    rows, cursor = list(picture.panel), picture.marks.cursor
+    draw_middle(canvas, y, picture.title)
     y, height = y + 1, height - 1
-    if not title and cursor is not None:
-        head, said, notes = brief(sight, cursor, PANEL)
-        canvas.put_spans(2, y - 1, *head)
-        has_room = len(said) + len(notes) + len(rows) <= height - min(_LOG, len(picture.recent))
-        fits = len(said) + len(rows) <= height
-        rows = [*said, *(notes if has_room else ()), *rows] if fits else [*rows, *said]
+    if cursor is not None:
+        head, said, notes = brief(picture.sight, cursor, PANEL)
+        room = height - len(rows) - min(_LOG, len(picture.recent))
+        if len(said) + len(notes) + 2 * bool(picture.title) <= room:
+            said = [*said, *notes]
+        elif picture.title:
+            said = []
+        if not picture.title:
+            canvas.put_spans(2, y - 1, *head)
+            rows = [*said, *rows] if len(said) + len(rows) <= height else [*rows, *said]
+        elif said:
+            rows += [(), head, *said]
     rows += _open_hand(picture)
     more: Row = ((_more(picture), "muted"),)
     y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
