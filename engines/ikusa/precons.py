@@ -36,13 +36,14 @@ PRECONS = (
         "wood",
         "Swift feet first; tie ribbons to whoever gets through, and strike with your guard up.",
         """
-        4 bough_drop_ambusher 4 thornfoot_surveyor 4 novice_of_ten_tendrils 2 catkin_acolyte
-        2 paper_leaf_chrysalis 3 wildfire_gardener 3 ox_of_the_old_furrow
-        4 firecracker_hound 4 keeper_of_the_last_coal 2 torch_from_the_dark
+        4 hollow_log_badger 3 thornfoot_surveyor 4 cedar_gate_sweeper 3 stump_back_tortoise
+        2 willow_switch_imp 1 wildfire_gardener 1 ox_of_the_old_furrow 3 novice_of_ten_tendrils
+        2 spark_heeled_page 3 firecracker_hound 2 hearth_wisp 4 rooftop_fire_runner
 
-        4 the_grove_leans_in 4 flick_of_the_talisman 4 what_the_smoke_said
+        3 the_grove_leans_in 4 flick_of_the_talisman 4 what_the_smoke_said
+        1 ash_falls_on_everyone
 
-        4 girdle_of_ivy 2 sash_of_live_coals
+        2 girdle_of_ivy 4 sash_of_live_coals
         """,
     ),
     _precon(
@@ -50,15 +51,15 @@ PRECONS = (
         "fire",
         "Burn your own to warm the rest; out of a full Hell come a giant and a ram for the gates.",
         """
-        3 hearth_wisp 3 brazier_imp 3 keeper_of_the_last_coal 2 undertaker_of_cinders
-        2 pyre_crowned_giant 2 slag_tongue_ogress 2 ram_of_the_burning_yoke
-        2 doorstep_toad 3 barrow_hare 3 lintel_cracker 3 mole_of_the_under_gate
-        2 palisade_matron 2 the_hill_that_woke
+        3 hearth_wisp 3 brazier_imp 2 keeper_of_the_last_coal 2 undertaker_of_cinders
+        2 pyre_crowned_giant 1 slag_tongue_ogress 3 ram_of_the_burning_yoke
+        3 barrow_hare 2 sudden_boulder 4 lintel_cracker 3 mole_of_the_under_gate
+        1 palisade_matron 1 the_hill_that_woke 2 marsh_drinker_boar
 
-        3 what_the_smoke_said 2 a_pyre_for_three 1 ash_falls_on_everyone
-        3 break_new_ground 3 tunnel_by_moonlight
+        2 what_the_smoke_said 2 a_pyre_for_three 1 ash_falls_on_everyone
+        3 break_new_ground 3 tunnel_by_moonlight 1 raise_the_inner_gate
 
-        3 fury_of_the_mountain 3 battering_vow
+        2 fury_of_the_mountain 2 battering_vow 2 terrace_builders_cord
         """,
     ),
     _precon(
@@ -66,15 +67,15 @@ PRECONS = (
         "earth",
         "Chain what comes near, grow rich behind the wall, and turn the wall itself into a blade.",
         """
-        3 plain_clay_guardian 4 twin_hook_sentry 3 lintel_cracker 3 toll_stone_warden
-        3 canal_stopper 3 mole_of_the_under_gate 2 marsh_drinker_boar 3 sleeper_in_the_rampart
-        2 hinge_jointed_doll 3 unlooked_for_saint 1 great_bronze_listener
-        2 regent_of_still_bells
+        1 warden_of_the_long_chain 2 sudden_boulder 4 twin_hook_sentry 2 lintel_cracker
+        3 toll_stone_warden 2 canal_stopper 2 marsh_drinker_boar 3 mole_of_the_under_gate
+        2 sleeper_in_the_rampart 4 unlooked_for_saint 3 hundred_blade_judge 2 polished_twin
+        2 great_bronze_listener
 
-        2 break_new_ground 1 raise_the_inner_gate 3 pin_the_shadow 3 turn_it_over
-        3 sentence_the_kneeling
+        2 break_new_ground 2 raise_the_inner_gate 3 pin_the_shadow 1 turn_it_over
+        4 sentence_the_kneeling
 
-        2 battering_vow 2 court_of_five_pillars 2 sealing_nails
+        2 court_of_five_pillars 2 sealing_nails 1 mirror_plate_vestment 1 terrace_builders_cord
         """,
     ),
     _precon(
@@ -82,14 +83,15 @@ PRECONS = (
         "metal",
         "Slip past with Spies, send blockers home, and answer everything from a full hand.",
         """
-        1 hinge_jointed_doll 2 shackle_snap_marten 3 needle_step_courtier 1 polished_twin
-        4 ripple_foot_thief 4 mist_ferryman 3 memory_eating_eel 3 heron_in_the_blind
-        2 puddle_peeper 3 letter_bearing_carp 2 soap_bubble_spirit 3 empress_under_the_weir
+        4 axe_billed_crane 2 shackle_snap_marten 1 unlooked_for_saint 2 needle_step_courtier
+        2 whetstone_monk 2 ripple_foot_thief 2 mist_ferryman 2 well_bottom_scholar
+        3 drowned_bell_ringer 2 heron_in_the_blind 3 puddle_peeper 3 letter_bearing_carp
+        1 memory_eating_eel 1 rain_bellied_whale 1 empress_under_the_weir
 
-        3 turn_it_over 2 draw_the_hidden_blade 3 the_undertows_courtesy 2 moon_in_a_basin
-        3 ink_into_the_river 1 name_washed_away
+        1 pin_the_shadow 1 turn_it_over 3 draw_the_hidden_blade 2 the_undertows_courtesy
+        2 moon_in_a_basin 2 ink_into_the_river 2 name_washed_away 1 sentence_the_kneeling
 
-        1 cold_in_the_bones 4 veil_of_fine_rain
+        1 cold_in_the_bones 1 veil_of_fine_rain 3 sealing_nails
         """,
     ),
 )

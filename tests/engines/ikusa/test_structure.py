@@ -139,7 +139,7 @@ def nothing_switches(rows: Rows) -> None:
 
 
 def free_ability(rows: Rows) -> None:
-    rows["whetstone_monk"]["upright"]["abilities"][0]["cost"] = {"tap": False}
+    rows["whetstone_monk"]["upright"]["abilities"][-1]["cost"] = {"tap": False}
 
 
 def cheap_untap(rows: Rows) -> None:
@@ -152,7 +152,7 @@ def gates_for_nothing(rows: Rows) -> None:
 
 
 def attacks_again(rows: Rows) -> None:
-    rows["wildfire_gardener"]["upright"]["abilities"][0]["do"] = [{"op": "untap", "what": "t0"}]
+    rows["pyre_crowned_giant"]["upright"]["abilities"][0]["do"] = [{"op": "untap", "what": "self"}]
 
 
 def a_gate_every_turn(rows: Rows) -> None:
@@ -165,7 +165,8 @@ def back_for_ever(rows: Rows) -> None:
 
 
 def one_idea_twice(rows: Rows) -> None:
-    rows["mist_ferryman"]["upright"].update(abilities=[], power=3, health=3)
+    draws = rows["heron_in_the_blind"]["upright"]["abilities"]
+    rows["mist_ferryman"]["upright"].update(abilities=draws, power=2, health=2)
 
 
 def same_name(rows: Rows) -> None:
@@ -200,7 +201,7 @@ def same_name(rows: Rows) -> None:
         (free_ability, "an ability of whetstone_monk costs neither a tap nor energy"),
         (cheap_untap, "novice_of_ten_tendrils untaps too cheaply"),
         (gates_for_nothing, "canal_stopper adds a gate or a wargeist without losing a card"),
-        (attacks_again, "wildfire_gardener can set off its own text again"),
+        (attacks_again, "pyre_crowned_giant can set off its own text again"),
         (a_gate_every_turn, "palisade_matron adds a gate or a wargeist every turn"),
         (back_for_ever, "two of undertaker_of_cinders put each other back for ever"),
         (one_idea_twice, "differ in names and numbers: Mist Ferryman, Heron in the Blind"),
