@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from engines.core.moves import Move
 from tui.lines.questions import Made, Next, Question, Reply, Said, number_of, up_to, wrong
 
 BACK = "0: back"
+_MOST_TRIED = 2000
+"""Sets of things that are looked through for the one which leads to a move."""
 
 
 def numbers_in(answer: str, most: int) -> list[int] | None:
@@ -112,7 +114,7 @@ class SomeOf(Question):
         return self._then(places)
 
     def typed(self, move: Move, words: str) -> str:
-        for places in combinations(range(len(self._lines)), self._many):
+        for places in islice(combinations(range(len(self._lines)), self._many), _MOST_TRIED):
             if _leads_to(self._then(list(places)), move, words):
                 return " ".join(str(place + 1) for place in places)
         return ""
