@@ -36,6 +36,9 @@ GAMES = 100
 CONCEDED = 12
 """Facts after which these are given up: a round and a half."""
 TOJI_GAMES = 8
+BIG = {"mana": ("mana", ""), "ikusa": ("ikusa", "strategy"), "blitz": ("ikusa", "blitz")}
+"""Games with private decks: name and mode."""
+BIG_GAMES = 4
 CUTS, TAKEN_UP = 1, 4
 """How often the link of each game of Tōji is cut; in how many games one side leaves and comes back."""
 HANDSHAKES = 30
@@ -116,6 +119,7 @@ class Side:
 def figures(
     games: int = GAMES,
     toji: int = TOJI_GAMES,
+    big: int = BIG_GAMES,
     meetings: int = MEETINGS,
     sizes: Iterable[int] = shuffles.SIZES,
     runs: int = shuffles.RUNS,
@@ -132,8 +136,14 @@ def figures(
         said["discovery"] = {}
     elements = _two_play("elements", games, "--most", str(CONCEDED))
     tables = _two_play("toji", toji, "--cut", str(CUTS), "--saved", str(min(toji, TAKEN_UP)))
-    said["games"] = begun(elements, tables)
-    said["cards"] = shown(elements, tables)
+    waits, cards, bytes_of = begun(elements, tables), shown(elements, tables), {}
+    for name, (game, mode) in BIG.items():
+        played = _two_play(game, big, "--mode", mode)
+        waits |= dealt(name, played)
+        bytes_of[name] = traffic(played)
+        if name == "mana":
+            cards |= deployed(played)
+    said |= {"games": waits, "cards": cards, "traffic": bytes_of}
     said["memory"] = {name: side["memory"] for name, side in elements.items()}
     said["seconds"] = time.monotonic() - began
     return said
@@ -290,6 +300,43 @@ def begun(elements: Mapping[str, Any], tables: Mapping[str, Any]) -> dict[str, S
     return {name: spread(found) for name, found in waits.items() if found}
 
 
+def dealt(name: str, played: Mapping[str, Any]) -> dict[str, Spread]:
+    """How long players who bring a deck wait for their cards, and for the hand that they make of them."""
+    waits: dict[str, list[float]] = {f"{name}_dealt": [], f"{name}_hand": []}
+    for host, guest in _pairs(played):
+        for each in (host, guest):
+            waits[f"{name}_dealt"].append(each["dealt"] - host["accepted"])
+            waits[f"{name}_hand"].append(each["hand"] - host["accepted"])
+    return {each: spread(found) for each, found in waits.items()}
+
+
+def traffic(played: Mapping[str, Any]) -> Spread:
+    """Bytes of a whole game, both ways."""
+    return spread(float(host["traffic"]) for host, _ in _pairs(played))
+
+
+def deployed(played: Mapping[str, Any]) -> dict[str, Spread]:
+    """Mana: a card deployed, a card drawn, and a turn to answer, each before the other player's eyes."""
+    pairs = _pairs(played)
+    times = {
+        "deployed": [lag for pair in pairs for lag in plays(pair, "deploy", "Deployed")],
+        "passed": [lag for pair in pairs for lag in plays(pair, "pass", "Passed")],
+        "mana_drawn": [lag for pair in pairs for lag in drawn_at_the_end(pair)],
+    }
+    return {name: spread(found) for name, found in times.items() if found}
+
+
+def drawn_at_the_end(sides: Sequence[dict[str, Any]]) -> Iterator[float]:
+    """Mana: from the pass that ends a turn until the other side sees the card that it draws."""
+    for side, other in (sides, sides[::-1]):
+        answered = sorted(told for each in sides for told, _, _ in each["acts"])
+        for told, verb, at in side["acts"]:
+            until = next((each for each in answered if each > told), len(other["facts"]))
+            for name, seat, seen in other["facts"][told:until]:
+                if verb == "pass" and name == "Drew" and seat == other["seat"]:
+                    yield seen - at
+
+
 def shown(elements: Mapping[str, Any], tables: Mapping[str, Any]) -> dict[str, Spread]:
     """How long one message, or two that cross, take to put a card before a player's eyes."""
     times: dict[str, list[float]] = {
@@ -300,15 +347,13 @@ def shown(elements: Mapping[str, Any], tables: Mapping[str, Any]) -> dict[str, S
     return {name: spread(found) for name, found in times.items() if found}
 
 
-def plays(sides: Sequence[dict[str, Any]]) -> Iterator[float]:
-    """Elements: from a card being played until the other side sees its face. One message each: move, share."""
+def plays(
+    sides: Sequence[dict[str, Any]], by: str = "play", fact: str = "Played"
+) -> Iterator[float]:
+    """From a card being played until the other side sees its face. One message each: move, share."""
     for side, other in (sides, sides[::-1]):
         for told, verb, at in side["acts"]:
-            if (
-                verb == "play"
-                and told < len(other["facts"])
-                and other["facts"][told][0] == "Played"
-            ):
+            if verb == by and told < len(other["facts"]) and other["facts"][told][0] == fact:
                 yield other["facts"][told][2] - at
 
 

@@ -3,7 +3,7 @@
     door                               a listener that sends back what it hears
     found NAME                         a station that is looked for by mDNS on 127.0.0.1, and nowhere else
     host GAME GAMES                    plays so many games, one after the other, with whoever challenges it
-    guest GAME GAMES PORT [--cut N] [--saved N] [--most N]
+    guest GAME GAMES PORT [--cut N] [--saved N] [--most N] [--mode MODE]
 
 Times are those of the system's monotonic clock, which all processes share. A side ends when its standard input does.
 """
@@ -18,29 +18,34 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from engines.core.cards import Handle
 from engines.core.needs import Shuffle
 from net.addresses import Address
 from net.carrier import Carrier
 from net.certificate import new_certificate
 from net.channel import read_certificate
 from net.errors import NetError
+from net.framelog import REPLAY, read_log
 from net.handshake import Credentials
 from net.identity import temporary
 from net.link import Link
 from net.listener import Listener
 from net.lobby_requests import Notice, NoticeKind
+from net.log_format import Kind
+from net.match import Waiting
 from net.offers import new_offer
 from net.online import Online
 from net.pins import Pins
 from net.players import Standing
 from net.sight import Sight
 from net.station import Options, Station
+from net.wire import frame
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 30.0
@@ -125,8 +130,12 @@ class Diary:
     seat: int
     accepted: float | None = None
     """When this side accepted the challenge; None where the other one did."""
+    dealt: float | None = None
+    """When every card was known from which the own hand is made."""
     hand: float | None = None
     """When every card of the own hand was known."""
+    traffic: int = 0
+    """Bytes of all frames, both ways."""
     acts: list[tuple[int, str, float]] = field(default_factory=list)
     """How much had been told when it answered; the verb; and when."""
     facts: list[tuple[str, int | None, float]] = field(default_factory=list)
@@ -144,16 +153,23 @@ class Diary:
             self.facts.append((type(news.fact).__name__, seat, now))
         if self.hand is None and sight.game is not None:
             view: Any = sight.game.view(self.seat)
-            hand = view.hands[self.seat]
-            if hand and all(card in view.faces for card in hand):
+            if self.dealt is None and hasattr(view, "dealt") and _knows(view, view.dealt):
+                self.dealt = now
+            if _knows(view, view.hands):
                 self.hand = now
+
+
+def _knows(view: Any, zones: Sequence[Sequence[Handle]]) -> bool:
+    """Whether there are cards in the own one of two zones, and their owner knows them all."""
+    cards = zones[view.seat]
+    return bool(cards) and all(card in view.faces for card in cards)
 
 
 class Player:
     """A station without mDNS, and the games that are played over it."""
 
-    def __init__(self, name: str, game: str, folder: Path) -> None:
-        self.offer = new_offer(game, {})
+    def __init__(self, name: str, game: str, folder: Path, mode: str = "") -> None:
+        self.offer = new_offer(game, {"mode": mode} if mode else {})
         self.diaries: list[Diary] = []
         self.memory: dict[int, float] = {}
         self.carrier: Carrier | None = None
@@ -161,6 +177,7 @@ class Player:
         options = Options(port=0, mdns=False, hosts=(LOOPBACK,))
         self.station = Station(who, "1.0", frozenset({game}), options)
         self.online = Online(self.station, who, folder)
+        self._folder = folder
         self.online.on_game = self._begin
         self.station.on_notice = self._noticed
         self._rng = random.Random(name)
@@ -224,6 +241,7 @@ class Player:
                 await self.until(lambda told=told: self._has_moved(told))  # type: ignore[misc]
         await self.game.part()
         await self.until(lambda: self.online.rematch_link is not None)
+        self.diaries[-1].traffic = _traffic(self._folder, self.game.terms.sid)
         self._weigh(number)
 
     @property
@@ -234,12 +252,17 @@ class Player:
 
     def _has_moved(self, told: int) -> bool:
         sight = self.game.sight
-        is_asked = sight.owes is not None and sight.may_act
-        return is_asked or self._is_over or len(self.diaries[-1].facts) > told
+        is_asked = sight.owes is not None or sight.waiting is Waiting.OWN_DECK
+        return (is_asked and sight.may_act) or self._is_over or len(self.diaries[-1].facts) > told
 
     async def _answer(self, most: int) -> bool:
         """Give a random answer if one is asked for, or concede."""
         sight, diary = self.game.sight, self.diaries[-1]
+        if sight.waiting is Waiting.OWN_DECK and sight.may_act:
+            rules = self.game.package.decks
+            assert rules is not None
+            await self.game.act(["deck", list(self._rng.choice(list(rules.ready.values())))])
+            return True
         if sight.owes is None or not sight.may_act or sight.game is None:
             return False
         if isinstance(sight.owes, Shuffle):
@@ -299,6 +322,12 @@ class Player:
         return entry is not None and entry.standing is Standing.READY and entry.state == "open"
 
 
+def _traffic(folder: Path, sid: bytes) -> int:
+    """Bytes of the frames of a game, both ways, by its replay."""
+    (path,) = folder.rglob(f"{sid.hex()}{REPLAY}")
+    return sum(len(frame(data)) for kind, data in read_log(path) if kind in (Kind.OUT, Kind.IN))
+
+
 def resident() -> float:
     """Megabytes that this process has in memory now."""
     for line in _STATUS.read_text().splitlines():
@@ -310,7 +339,7 @@ def resident() -> float:
 async def play(arguments: argparse.Namespace) -> None:
     """All games of one side; what it saw is told in the end."""
     with tempfile.TemporaryDirectory() as folder:
-        player = Player(arguments.side, arguments.game, Path(folder))
+        player = Player(arguments.side, arguments.game, Path(folder), arguments.mode)
         await player.station.start()
         tell("open", port=player.station.port)
         for number in range(1, arguments.games + 1):
@@ -334,6 +363,7 @@ def main() -> None:
         player.add_argument("games", type=int)
         player.add_argument("--cut", type=int, default=0, help="how often in each game")
         player.add_argument("--saved", type=int, default=0, help="in so many games, once")
+        player.add_argument("--mode", default="", help="setting of the game")
         player.add_argument("--most", type=int, default=0, help="facts, until it concedes")
         if side == "guest":
             player.add_argument("port", type=int)

@@ -18,6 +18,15 @@ TITLES = {
     "turned": "event turned up, on both screens",
     "accepted_to_hand": "Elements: accepted, until the hand",
     "throw_to_hand": "Tōji: last throw, until the hand",
+    "deployed": "Mana: deployed, until the other sees",
+    "passed": "Mana: passed, until the other is asked",
+    "mana_drawn": "Mana: turn ended, until the draw",
+    "mana_dealt": "Mana: accepted, until the 14 cards",
+    "mana_hand": "  until the hand crafted of them",
+    "ikusa_dealt": "Ikusa: accepted, until the ten cards",
+    "ikusa_hand": "  until gates and hand",
+    "blitz_dealt": "Ikusa, packs: accepted, until the ten",
+    "blitz_hand": "  until gates and hand",
     "cut_to_play": "link cut, until play may go on",
     "record_to_play": "left; from the record until play",
     "together": "both start: each sees the other",
@@ -38,6 +47,7 @@ def as_text(said: dict[str, Any]) -> list[str]:
         _times("milliseconds, two processes", {**said["cards"], **said["links"]}, 1000, 2),
         _times("seconds", {**said["games"], **said["discovery"]}, 1, 3),
     ]
+    parts.append(_traffic(said["traffic"]))
     if any(said["memory"].values()):
         parts.append(_memory(said["memory"]))
     parts.append(f"network: {said['seconds']:.0f} s; load when it began {said['load']:.1f}")
@@ -63,6 +73,14 @@ def _times(title: str, spreads: Mapping[str, Spread], factor: float, digits: int
     for name, each in spreads.items():
         cells = [f"{factor * each[which]:.{digits}f}" for which in ("min", "median", "p95")]
         rows.append(_row(TITLES[name], *cells, f"{each['count']:.0f}"))
+    return "\n".join(rows)
+
+
+def _traffic(games: Mapping[str, Spread]) -> str:
+    rows = [_row("bytes of a whole game, both ways", *_COLUMNS)]
+    for name, each in games.items():
+        cells = [f"{each[which]:,.0f}" for which in ("min", "median", "p95")]
+        rows.append(_row(f"  {name}", *cells, f"{each['count']:.0f}"))
     return "\n".join(rows)
 
 

@@ -231,13 +231,14 @@ def test_a_joint_shuffle_leaves_cards_that_open_on_both_sides() -> None:
 
 
 def test_the_network_is_measured_between_two_processes() -> None:
-    said = network.figures(games=3, toji=1, meetings=1, sizes=(2,), runs=1)
+    said = network.figures(games=3, toji=1, big=1, meetings=1, sizes=(2,), runs=1)
     times = {**said["links"], **said["cards"], **said["games"], **said["discovery"]}
     expected = set(network_tables.TITLES) - {"killed_is_grey"}  # That takes ten seconds.
     assert set(times) | {"drawn"} == expected, "with luck nobody is asked for supports"
     assert all(0 < each["min"] <= each["median"] <= each["p95"] for each in times.values())
     assert said["games"]["accepted_to_hand"]["count"] == 6
     assert said["games"]["cut_to_play"]["count"] == said["games"]["record_to_play"]["count"] == 1
+    assert all(each["min"] > 50_000 for each in said["traffic"].values())
     assert set(said["shuffles"]) == {"2 cards, PyNaCl", "16 cards, pure Python"}
     assert network_tables.as_text(said)[0].startswith("joint shuffle")
 
@@ -251,6 +252,7 @@ def test_where_nobody_can_be_found_by_mdns_the_rest_is_measured(
     monkeypatch.setattr(network, "_two_play", lambda *words: {})
     monkeypatch.setattr(network, "begun", lambda *played: {})
     monkeypatch.setattr(network, "shown", lambda *played: {})
+    monkeypatch.setattr(network, "BIG", {})
     said = network.figures(sizes=(2,), runs=1)
     assert said["discovery"] == {}
     assert "Discovery is not measured: found First ended" in capsys.readouterr().err
@@ -304,6 +306,7 @@ def test_the_figures_are_tables_or_one_object(
         "cards": {"played": lag},
         "games": {"accepted_to_hand": lag},
         "discovery": {"together": lag},
+        "traffic": {"mana": {"min": 90_000.0, "median": 101_500.0, "p95": 120_000.0, "count": 4}},
         "memory": {"guest": {"1": 45.0, "100": 49.5}},
     }
     monkeypatch.setattr(network, "figures", lambda: networked)
