@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,12 +47,12 @@ class Player(Answerer):
 
 
 def at_table(
-    answers: str | bytes, folder: Path | None = None, game: str = "elements", **options: object
+    answers: str | bytes, folder: Path | None = None, game: str = "elements", **options: Any
 ) -> str:
     """What is said to a player who gives these answers in a new game."""
     sink = Sink()
     data = answers.encode() if isinstance(answers, str) else answers
-    chosen = Options(game=game, **{"seed": "5", "new": True, **options})  # type: ignore[arg-type]
+    chosen = Options(game=game, **{"seed": "5", "new": True, **options})
     console = Console(io.BytesIO(data), sink)
     assert line.play(chosen, console, Place(folder, "There is no folder."), Guest) == 0
     return sink.text

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,20 +21,20 @@ from tui.saves import SaveError
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def header(game: str = "elements", seed: str = "7", **other: object) -> Header:
+def header(game: str = "elements", seed: str = "7", **other: Any) -> Header:
     package = registry.load(game)
-    fields = {
+    fields: dict[str, Any] = {
         "settings": package.checked({}),
         "players": ("you", "bot:random"),
         "catalogue": package.catalogue,
         "started": "2026-01-02T03:04:05+00:00",
     }
-    return Header(game, seed, **{**fields, **other})  # type: ignore[arg-type]
+    return Header(game, seed, **{**fields, **other})
 
 
-def saved(folder: Path, events: int = 3, **fields: object) -> Path:
+def saved(folder: Path, events: int = 3, **fields: Any) -> Path:
     """A closed journal with some events (which no game has to make sense of)."""
-    save = saves.create(folder, header(**fields))  # type: ignore[arg-type]
+    save = saves.create(folder, header(**fields))
     for number in range(events):
         save.write(Rolled(9, number))
     save.flush()

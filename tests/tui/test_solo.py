@@ -15,6 +15,7 @@ from engines.core.events import Chosen, Event, Rolled, Sealed, Shown, Shuffled, 
 from engines.core.journal import encode_event, encode_header
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
+from engines.elements.view import ElementsView
 from tests.tui.company import Guest, answer_at_random, is_over
 from tui import players, saves, solo
 from tui.saves import SaveError
@@ -155,10 +156,16 @@ def possible(game: SoloGame, verb: str) -> Move:
     return next(move for move in game.options(game.seat) if move.verb == verb)
 
 
+def seen(game: SoloGame) -> ElementsView:
+    view = game.view(0)
+    assert isinstance(view, ElementsView)
+    return view
+
+
 async def test_an_answer_nobody_learned_from_can_be_taken_back(tmp_path: Path) -> None:
     game = begin("elements", tmp_path, seed="4")
     await game.play_bots()
-    while game.view(0).display == ():  # type: ignore[attr-defined]
+    while seen(game).display == ():
         answer_at_random(game, random.Random(1))
         await game.play_bots()
     view, log = game.view(0), game.log

@@ -12,7 +12,6 @@ from textual.color import Color
 from tests.tui.board_demo import BoardDemo
 from themes.palette import LANTERN, PLAIN
 from themes.theme import STYLES, Depth
-from tui import environ
 from tui.environ import user_environment
 from tui.widgets.ink import Colourless, Ink, depth, ink
 
@@ -66,7 +65,7 @@ def test_what_python_itself_put_into_the_environment_does_not_count(
     monkeypatch.delenv("PYTHONUTF8", raising=False)
     for utf8_mode in (0, 1):
         flags = type("Flags", (), {"utf8_mode": utf8_mode})
-        monkeypatch.setattr(environ.sys, "flags", flags)  # type: ignore[attr-defined]
+        monkeypatch.setattr("tui.environ.sys.flags", flags)
         assert ("LC_CTYPE" in user_environment()) is (utf8_mode == 0)
 
 

@@ -12,7 +12,16 @@ from net.carrier import Carrier
 from net.errors import LogError
 from net.identity import fingerprint
 from net.lobby import Lobby, Me
-from net.lobby_messages import Accept, Begin, Challenge, Decline, LobbyMessage, State, Status
+from net.lobby_messages import (
+    Accept,
+    Begin,
+    Challenge,
+    Decline,
+    LobbyMessage,
+    Reason,
+    State,
+    Status,
+)
 from net.lobby_requests import Changed, Dial, HangUp, LinkId, Notice, Play, Send
 from net.offers import Line, Offer, challenge_to, new_offer
 from net.pins import NotAdmitted, Pin
@@ -259,8 +268,8 @@ class FakePeer:
         outgoing = self.lobby.outgoing
         assert outgoing is not None and outgoing.line is not None
         mine = self.own_challenge
-        reason = "no" if rules is None else "rules"
-        answer = Decline(mine.nonce, reason, rules or mine.rules, mine.pool, PROGRAM)  # type: ignore[arg-type]
+        reason: Reason = "no" if rules is None else "rules"
+        answer = Decline(mine.nonce, reason, rules or mine.rules, mine.pool, PROGRAM)
         self.hears(outgoing.line.link, answer)
 
     def begins(self, link: LinkId) -> None:

@@ -45,11 +45,14 @@ class Table:
         await self.until(lambda: any(game.owes(game.seat) is not None for game in self.games))
         return self.asked
 
+    async def _until_sent(self, game: LanGame) -> None:
+        await self.until(lambda: not game.is_sending)
+
     async def play(self, answers: int, rng: random.Random) -> None:
         for _ in range(answers):
             game = await self.until_asked()
             answer(game, rng)
-            await self.until(lambda game=game: not game.is_sending)  # type: ignore[misc]
+            await self._until_sent(game)
 
     def cut(self) -> None:
         for player in self.world.players:

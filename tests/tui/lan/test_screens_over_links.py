@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from engines.elements.view import ElementsView
@@ -163,7 +164,7 @@ async def test_row_33_a_disagreement_of_the_engines_is_said_on_both_screens_and_
             assert screen.game.outcome is None
             screen.type("h")
         for screen in two.screens:
-            await two.until(lambda screen=screen: screen.player.game.has_left)  # type: ignore[misc]
+            await two.until(partial(getattr, screen.player.game, "has_left"))
             assert len(list(screen.player.folder.glob("*.log"))) == 1
             assert {Kind.SEED, Kind.OUT, Kind.IN} <= {kind for kind, _ in screen.player.records}
 
@@ -249,6 +250,10 @@ async def test_row_38_a_half_open_link_is_shown_and_keys_are_answered_throughout
 # Row 39
 
 
+def is_not_asked(screen: Screen) -> bool:
+    return not screen.is_asked
+
+
 async def test_row_39_a_program_that_holds_its_share_back_is_named_and_may_be_claimed_from(
     tmp_path: Path,
 ) -> None:
@@ -257,7 +262,7 @@ async def test_row_39_a_program_that_holds_its_share_back_is_named_and_may_be_cl
         for _ in range(GOES_WRONG_AT):
             mover, _ = await two.asked()
             mover.type("p")
-            await two.until(lambda mover=mover: not mover.is_asked)  # type: ignore[misc]
+            await two.until(partial(is_not_asked, mover))
         await two.until(lambda: rin.game.waiting.is_of_program)
         words = rin.game.waiting_words
         await two.clock.go_on(DUE - 2)

@@ -12,7 +12,7 @@ from engines.core.registry import Package
 from engines.core.view import View
 from themes.glyphs import UNICODE, Glyphs
 from tui.canvas import Canvas
-from tui.clock import InstantClock
+from tui.clock import Clock, InstantClock
 from tui.lan.company import Lan
 from tui.lan.peer import OpenPeer
 from tui.pages.help import HelpPage
@@ -73,7 +73,7 @@ class Stage:
         open_peer: OpenPeer | None = None,
     ) -> None:
         self.glyphs = glyphs
-        self.clock = StillClock()
+        self.clock: Clock = StillClock()
         self.settings = settings or Settings()
         self.kept: list[Settings] = []
         self.trouble = ""
@@ -92,6 +92,13 @@ class Stage:
     @property
     def animated(self) -> bool:
         return self.settings.animations != OFF
+
+    @property
+    def played(self) -> SoloGame:
+        """The game that the page on top shows."""
+        game = getattr(self.top, "game", None)
+        assert isinstance(game, SoloGame)
+        return game
 
     @property
     def top(self) -> Page:

@@ -77,7 +77,9 @@ async def test_the_cursor_goes_to_the_card_of_the_hint(tmp_path: Path) -> None:
     table = await sit(stage, "elements")
     shown = await hint(stage)
     view = table.game.view(0)
-    move = load("elements").hint(view).move  # type: ignore[misc]
+    asked = load("elements").hint
+    assert asked is not None
+    move = asked(view).move
     assert move is not None
     assert f"Hint: {load('elements').describe(move, view)}" in shown
     if move.verb == "play":

@@ -83,7 +83,7 @@ def test_a_saved_game_without_a_table_is_not_opened_but_says_how(stage: Stage) -
 async def test_a_game_is_set_up_with_what_the_form_says(stage: Stage) -> None:
     stage.type("2", "2", "down", "3", "down", *"my seed", "enter")
     await stage.settle()
-    header = stage.top.game.header  # type: ignore[attr-defined]
+    header = stage.played.header
     assert header.game == "elements"
     assert header.players == ("you", "bot:adept")
     assert header.settings == {"rounds": 5}
@@ -95,7 +95,7 @@ async def test_without_a_seed_every_game_is_another(stage: Stage) -> None:
     for _ in range(3):
         stage.home()
         stage.type("1", "enter")
-        seeds.add(stage.top.game.header.seed)  # type: ignore[attr-defined]
+        seeds.add(stage.played.header.seed)
         await stage.settle()
     assert len(seeds) == 3
 

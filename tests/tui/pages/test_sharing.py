@@ -269,7 +269,7 @@ async def test_whatever_the_names_are_both_can_be_told_apart(
     stage.home()
     bring_together(stage, "toji", (human(names[0]), human(names[1])), {}, "1")
     await stage.settle()
-    first, second = stage.top.game.names(None)  # type: ignore[attr-defined]
+    first, second = stage.played.names(None)
     assert first != second
     assert "You" not in (first, second)
     for glyphs in (UNICODE, ASCII):
@@ -282,7 +282,7 @@ async def test_a_table_for_two_is_set_up_with_names(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     stage.home()
     stage.type("2", "up", "2", "down", *"Kim", "down", *"jk qi?", "enter")
-    assert stage.top.game.header.players == ("you:Kim", "you:jk qi?")  # type: ignore[attr-defined]
+    assert stage.played.header.players == ("you:Kim", "you:jk qi?")
     assert load("elements").title in stage.text()
 
 

@@ -10,6 +10,7 @@ import pytest
 from engines.core.moves import Move
 from engines.core.registry import Package, load
 from engines.core.view import View
+from engines.toji.view import TojiView
 from tests.tui.pages.stage import FirstBrain, SlowBrain, Stage, StillClock
 from tui import solo
 from tui.botprocess import BotFailed
@@ -141,7 +142,7 @@ async def until_no_support(stage: Stage) -> None:
 async def test_a_choice_without_a_choice_is_answered_after_a_second(tmp_path: Path) -> None:
     clock = Patience()
     stage = Stage(tmp_path, Settings(animations=OFF))
-    stage.clock = clock  # type: ignore[assignment]
+    stage.clock = clock
     sit(stage, "toji")
     await stage.settle()
     await until_no_support(stage)
@@ -153,7 +154,7 @@ async def test_a_choice_without_a_choice_is_answered_after_a_second(tmp_path: Pa
 
 async def test_it_can_be_answered_before(tmp_path: Path) -> None:
     stage = Stage(tmp_path, Settings(animations=OFF))
-    stage.clock = Patience()  # type: ignore[assignment]
+    stage.clock = Patience()
     sit(stage, "toji")
     await stage.settle()
     await until_no_support(stage)
@@ -218,7 +219,8 @@ async def test_what_both_have_sealed_is_seen_before_a_bot_plays_on(tmp_path: Pat
             stage.type("space")
             continue
         view = table.game.view(0)
-        if view.label == "select" and view.event not in (None, "MIN") and view.first == 1:  # type: ignore[attr-defined]
+        assert isinstance(view, TojiView)
+        if view.label == "select" and view.event not in (None, "MIN") and view.first == 1:
             break
         if 0 in view.waiting:
             stage.type("3", "enter")  # Scissors, against the first move there is: rock.
@@ -235,7 +237,8 @@ async def test_what_both_have_sealed_is_seen_before_a_bot_plays_on(tmp_path: Pat
     SlowBrain.may_move.set()
     await stage.settle()
     assert "turned up" in stage.prompt
-    assert not any(table.game.view(0).added)  # type: ignore[attr-defined]
+    view = table.game.view(0)
+    assert isinstance(view, TojiView) and not any(view.added)
 
 
 async def test_conceding_does_not_wait_for_the_bot(tmp_path: Path) -> None:
@@ -402,7 +405,7 @@ async def test_a_rematch_is_a_new_game_on_the_same_seats(tmp_path: Path) -> None
     await to_the_result(stage)
     stage.type("r")
     await stage.settle()
-    header = stage.top.game.header  # type: ignore[attr-defined]
+    header = stage.played.header
     assert header.players == ("you", "bot:novice")
     assert header.seed == "golden/2"
 
@@ -412,7 +415,7 @@ async def test_swapping_seats_is_a_new_game_on_the_other_seats(tmp_path: Path) -
     await to_the_result(stage)
     stage.type("s")
     await stage.settle()
-    assert stage.top.game.header.players == ("bot:novice", "you")  # type: ignore[attr-defined]
+    assert stage.played.header.players == ("bot:novice", "you")
     assert stage.top.name == "Table"
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.events import Chosen, Rolled, Sealed, Shown, Shuffled
+from engines.core.events import Chosen, Event, Rolled, Sealed, Shown, Shuffled
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.core.takeback import last_answer
+from engines.toji.view import TojiView
 from tests.tui.pages.stage import SlowBrain, Stage
 from tui.pages.starting import begin
 from tui.pages.table import TablePage
@@ -33,9 +34,10 @@ async def until(stage: Stage, table: TablePage, event: str, label: str) -> bool:
         if stage.top is not table:
             return False
         view = table.game.view(0)
+        assert isinstance(view, TojiView)
         asked = 0 in view.waiting and not table._pending
-        here = view.label or view.phase.lower()  # type: ignore[attr-defined]
-        if asked and here == label and str(view.event).startswith(event):  # type: ignore[attr-defined]
+        here = view.label or view.phase.lower()
+        if asked and here == label and str(view.event).startswith(event):
             return True
         if asked or table._pending:
             stage.type("3", "enter")
@@ -138,8 +140,8 @@ async def test_an_opened_choice_stands_and_says_so(tmp_path: Path) -> None:
         ([Shuffled((1, 2), 0, (1, 0)), Shuffled((3, 4), 1, (1, 0)), Sealed(1, MOVE)], 0),
     ],
 )
-def test_what_follows_an_answer_decides(events: list[object], answer: int | str) -> None:
-    found = last_answer(events, 0)  # type: ignore[arg-type]
+def test_what_follows_an_answer_decides(events: list[Event], answer: int | str) -> None:
+    found = last_answer(events, 0)
     if isinstance(answer, int):
         assert found == answer
     else:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engines.core.moves import CONCEDE, Move
+from engines.core.needs import Shuffle
 from engines.core.table import Table
 from engines.toji.view import TojiView
 from tests.engines.playing import CASES, Case, play
@@ -15,6 +16,8 @@ from tests.tui.tables.scenes import TABLES, Scene, new_desk, scenes
 from themes.glyphs import ASCII
 from tui.canvas import Canvas
 from tui.tables.desk import Desk
+from tui.tables.elements import ElementsDesk
+from tui.tables.toji import TojiDesk
 
 tables = pytest.mark.parametrize("case", TABLES, ids=str)
 
@@ -167,26 +170,28 @@ def test_supports_are_picked_one_by_one_and_no_more_than_two() -> None:
 
 def test_a_fan_can_be_ordered_by_hand() -> None:
     desk = asked(TOJI, "FAN")
-    before = desk.hand()  # type: ignore[attr-defined]
+    assert isinstance(desk, TojiDesk)
+    before = desk.hand()
     desk.press("1")
     desk.press("space")
     desk.press("right")
     desk.press("space")
-    after = desk.hand()  # type: ignore[attr-defined]
+    after = desk.hand()
     assert after == (before[1], before[0], *before[2:])
     answer = desk.press("enter")
-    assert isinstance(answer, tuple)
+    assert isinstance(answer, tuple) and not isinstance(answer, Move)
     need = desk.view.wanted[0]
-    cards = getattr(need, "cards")  # noqa: B009 - one of the needs about cards
-    assert tuple(cards[place] for place in answer) == after
+    assert isinstance(need, Shuffle)
+    assert tuple(need.cards[place] for place in answer) == after
 
 
 def test_the_order_of_a_fan_is_drawn_anew_and_tells_nothing_of_draw_order() -> None:
     orders = set()
     for seed in range(12):
         desk = asked(TOJI, "FAN")
-        desk._rng = random.Random(seed)  # type: ignore[attr-defined]
-        desk._moment_key = ()  # type: ignore[attr-defined]
+        assert isinstance(desk, TojiDesk)
+        desk._rng = random.Random(seed)
+        desk._moment_key = ()
         desk.update(desk.view)
         orders.add(desk.press("enter"))
     assert len(orders) > 6
@@ -195,10 +200,11 @@ def test_the_order_of_a_fan_is_drawn_anew_and_tells_nothing_of_draw_order() -> N
 def test_the_cursor_stays_on_its_card_when_the_view_changes() -> None:
     desk = asked(ELEMENTS)
     desk.press("3")
+    assert isinstance(desk, ElementsDesk)
     view = desk.view
-    chosen = desk._chosen  # type: ignore[attr-defined]
+    chosen = desk._chosen
     desk.update(view)
-    assert desk._chosen == chosen  # type: ignore[attr-defined]
+    assert desk._chosen == chosen
 
 
 def test_a_desk_of_the_second_seat_has_its_own_things_at_the_bottom() -> None:
