@@ -98,6 +98,10 @@ _PLACES: Mapping[str, str] = {"mana": "tui.tables.mana.kind"}
 """Where the `KIND` of a big game is: its cards take a fifth of a second to read, which Home need not wait for."""
 
 
+_AT_HOME = frozenset(("mana",))
+"""Games whose tables lack what the network asks of them (a deck of one's own, Mana cards out of turn)."""
+
+
 class _Kinds(Mapping[str, Kind]):
     """Every game that has a table, loaded when it is asked for."""
 
@@ -135,5 +139,5 @@ def games() -> tuple[str, ...]:
 
 
 def games_on_network() -> tuple[str, ...]:
-    """Those of them that are offered over the network."""
-    return tuple(name for name in games() if load(name).on_network)
+    """Those of them whose tables can be played at over the network."""
+    return tuple(name for name in games() if name not in _AT_HOME)

@@ -302,5 +302,5 @@ async def test_five_hundred_players_scroll_and_those_ready_come_first(
 
 def test_games_that_have_no_room_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lines.plays(("elements", "toji", "chess")) == "Elements, Tōji"
-    monkeypatch.setattr(lines, "KINDS", {"elements": None, "mana": None, "toji": None})
+    monkeypatch.setattr(lines, "games_on_network", lambda: ("elements", "mana", "toji"))
     assert lines.plays(("elements", "mana", "toji")) == "3 games"

@@ -13,7 +13,7 @@ from themes.theme import StyleName
 from tui.canvas import Canvas, cells
 from tui.inert import inert
 from tui.pages.listed import ago
-from tui.tables.kinds import KINDS
+from tui.tables.kinds import games_on_network
 
 NAME, STATE, KNOWN, PLAYS, TRIP_END = 3, 28, 49, 59, 79
 """The columns of the list; the last one is where the round-trip time ends."""
@@ -64,7 +64,7 @@ def title(game: str) -> str:
 
 def plays(games: Sequence[str]) -> str:
     """The games that both sides can play on the network, in at most 14 cells; if that is too little, how many."""
-    titles = [title(game) for game in games if game in KINDS]
+    titles = [title(game) for game in games if game in games_on_network()]
     named = ", ".join(titles)
     return named if cells(named) <= 14 else f"{len(titles)} games"
 
