@@ -54,8 +54,10 @@ def face_text(face: CardFace) -> str:
 
 
 def keyword_names(keywords: Keywords) -> list[str]:
-    """`Gate Break 2`, `Conquer earth`"""
-    return [_keyword_name(word) for word in keyword_words(keywords)]
+    """`Gate Break 2`, `Conquer earth`; of several numbers the highest, which alone counts (B-07)."""
+    words = keyword_words(keywords)
+    lower = [word for word in words if word.startswith("gate_break")][:-1]
+    return [_keyword_name(word) for word in words if word not in lower]
 
 
 def _keyword_name(word: str) -> str:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.ikusa.card_text import face_text, stats
+from engines.ikusa.card_text import face_text, keyword_names, stats
 from engines.ikusa.catalogue import POOL
+from engines.ikusa.keywords import gathered
 from engines.ikusa.reading import read_card
 from engines.ikusa.soundness import faces
 from tests.engines.ikusa.cards import (
@@ -182,3 +183,9 @@ def test_no_text_is_left_unfinished() -> None:
 )
 def test_a_change_has_two_signs(power: int, health: int, words: str) -> None:
     assert stats(power, health) == words
+
+
+def test_of_several_gate_breaks_the_highest_is_named_and_every_conquer() -> None:
+    """B-07, B-09"""
+    held = gathered(["gate_break:2", "gate_break:3", "conquer:fire", "conquer:wood", "swift"])
+    assert keyword_names(held) == ["Swift", "Conquer wood", "Conquer fire", "Gate Break 3"]
