@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -238,7 +239,7 @@ class Player:
                 await self._save_and_go_on()
             elif not await self._answer(most):
                 told = len(self.diaries[-1].facts)
-                await self.until(lambda told=told: self._has_moved(told))  # type: ignore[misc]
+                await self.until(partial(self._has_moved, told))
         await self.game.part()
         await self.until(lambda: self.online.rematch_link is not None)
         self.diaries[-1].traffic = _traffic(self._folder, self.game.terms.sid)

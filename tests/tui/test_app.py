@@ -15,6 +15,7 @@ from tui.canvas import Line
 from tui.clock import InstantClock
 from tui.options import Options
 from tui.pages.page import Page
+from tui.pages.table import TablePage
 from tui.widgets.board import Board
 
 
@@ -78,7 +79,8 @@ async def test_the_command_line_goes_on_with_an_unfinished_game_unless_it_says_n
         shown = app(environ, options)
         async with shown.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            seed = shown.top.game.header.seed  # type: ignore[attr-defined]
+            assert isinstance(shown.top, TablePage)
+            seed = shown.top.game.header.seed
             assert seed == ("third" if options.new else "first")
 
 
@@ -127,7 +129,8 @@ async def test_keys_typed_ahead_never_play_two_moves(environ: Mapping[str, str])
             send(shown, "p")
         for _ in range(5):
             await pilot.pause()
-        log = shown.top.log  # type: ignore[attr-defined]
+        assert isinstance(shown.top, TablePage)
+        log = shown.top.log
         assert len([sentence for sentence in log if sentence.startswith("You play ")]) == 1
 
 

@@ -69,7 +69,7 @@ class Step(ABC):
         """The row of the panel that has to be seen, whatever else is."""
         return 0
 
-    def point(self, move: Move) -> None:  # noqa: B027
+    def point(self, move: Move) -> None:  # noqa: B027 - few steps have anything to point at
         """Choose what `move` is about, without sending it."""
 
 

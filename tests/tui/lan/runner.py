@@ -37,7 +37,7 @@ def _arm(before: int, after: int) -> None:
         if count == after:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    Disk.sync = counted  # type: ignore[method-assign]
+    Disk.sync = counted  # type: ignore[method-assign]  # For the life of this program.
 
 
 def _hang(where: str, sign: Path) -> None:
@@ -80,5 +80,6 @@ if __name__ == "__main__":
         _hang(os.environ["HANG_IN"], Path(os.environ["HANG_SIGN"]))
     _set_clock(float(os.environ.get("CLOCK_OFF", "0")))
     _arm(int(os.environ.get("DIE_AT", "0")), int(os.environ.get("DIE_AFTER", "0")))
+    # A bot in this process does what that of its own would; the module does not export it.
     lan_game.BotProcess = Guest  # type: ignore[assignment, attr-defined]
     raise SystemExit(main(sys.argv[1:]))
