@@ -95,7 +95,8 @@ def item_name(view: IkusaView, item: Item) -> str:
     assert face is not None
     if item.on == "cast":
         return face_title(face)
-    return f'{card.upright.name}: "{ability_sentence(face, face.abilities[item.number])}"'
+    name = name_now(view, item.card, item.side)
+    return f'{name}: "{ability_sentence(face, face.abilities[item.number])}"'
 
 
 def _card(view: IkusaView, card: Handle) -> Card:

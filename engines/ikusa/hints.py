@@ -118,9 +118,9 @@ def _named(game: Ikusa, move: Move) -> str:
         return cards[faces[free.card]].upright.name
     used = read_activation(move)
     assert used is not None
-    card = game.field[used.card].card
-    assert card is not None
-    return card.upright.name
+    lies = game.field[used.card]
+    assert lies.card is not None
+    return lies.card.upright.name if lies.is_elementium else lies.shown.name
 
 
 def _changes(game: Ikusa, after: Ikusa, seat: Seat) -> list[str]:

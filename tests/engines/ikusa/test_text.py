@@ -16,14 +16,14 @@ from engines.core.events import Event
 from engines.core.game import Fact, Game
 from engines.ikusa import facts as told
 from engines.ikusa.catalogue import BLITZ, STRATEGY
-from engines.ikusa.describing import describe
+from engines.ikusa.describing import describe, item_name
 from engines.ikusa.naming import card_name, name_now
 from engines.ikusa.text import narrate
 from engines.ikusa.titles import card_lines, title
 from engines.ikusa.view import IkusaView
 from tests.engines.ikusa.cards import POOL
 from tests.engines.ikusa.playing import case, played
-from tests.engines.ikusa.positions import at, cast, do, of, settle
+from tests.engines.ikusa.positions import asked, at, cast, do, of, settle
 from tests.engines.playing import play
 from tests.vectors.ikusa_position import IkusaPosition
 
@@ -214,3 +214,12 @@ def test_what_is_aimed_at_and_used_is_told_of_as_it_was_then() -> None:
     used = 'You use Twin-Mask Daruma: "1 energy: Switch this card."'
     assert told_of(position, told.Activated) == used
     assert told_of(position, told.Resolving) == "The ability of your Twin-Mask Daruma resolves."
+
+
+def test_what_waits_is_named_by_the_face_that_it_shows() -> None:
+    position = do(at("end", A={"field": ["a1=twin:R", "a2=twin:R"]}))
+    view = position.game.view(0)
+    assert asked(position) == "A order"
+    assert {item_name(view, item) for item in view.triggered} == {
+        'twin\'s shadow: "At the end of your turn, you may switch this."'
+    }
