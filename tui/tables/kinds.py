@@ -133,6 +133,11 @@ def only_in_lines(game: str) -> str:
     )
 
 
+def only_in_lines_online(game: str) -> bool:
+    """Whether a game has no table that can be played at over the network."""
+    return game in names() and game not in games_on_network()
+
+
 def games() -> tuple[str, ...]:
     """The games that have a table, in the order in which they are offered."""
     return tuple(name for name in names() if name in KINDS)

@@ -20,7 +20,7 @@ from tui.pages.sharing import SharedPage
 from tui.pages.starting import bring_together
 from tui.pages.table import TablePage
 from tui.players import BOT, YOU, human
-from tui.tables.kinds import games, games_on_network
+from tui.tables.kinds import games, games_on_network, only_in_lines_online
 
 Scene = Callable[[Stage], Awaitable[None]]
 
@@ -186,3 +186,4 @@ def test_mana_is_not_offered_over_the_network_before_its_table_is_made_for_it() 
     assert "mana" in games()
     assert "mana" not in games_on_network()
     assert set(games_on_network()) < set(games())
+    assert [only_in_lines_online(game) for game in ("mana", "toji", "")] == [True, False, False]
