@@ -35,10 +35,16 @@ from net.verify import mute
 from net.wire import decode
 from tests.engines.playing import CASES, Case
 from tests.fifth.rules import VALUE
+from tests.net.big_games import BIG
 from tests.net.played_pairs import PACKS
 from tests.net.two_matches import Pair, play
 
-SECRECY = [CASES[1], CASES[2], PACKS]
+SECRECY = [
+    CASES[1],
+    CASES[2],
+    PACKS,
+    *(pytest.param(case, marks=pytest.mark.slow) for case in BIG),
+]
 
 
 class Spy:
