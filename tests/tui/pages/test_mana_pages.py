@@ -13,6 +13,8 @@ from engines.mana.catalogue import POOL
 from engines.mana.view import ManaView
 from tests.tui import golden
 from tests.tui.pages.stage import SIZES, Stage
+from tests.tui.tables.mana_scenes import NAMES, eight_a_side, position
+from tests.vectors.mana_position import ManaPosition
 from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.pages.browse import BrowsePage
 from tui.pages.home import TOLD
@@ -21,6 +23,7 @@ from tui.pages.starting import bring_together
 from tui.pages.table import TablePage
 from tui.players import BOT, YOU, human
 from tui.tables.kinds import games, games_on_network, only_in_lines_online
+from tui.tables.mana.shelves import shelves
 
 Scene = Callable[[Stage], Awaitable[None]]
 
@@ -61,16 +64,32 @@ async def mana_setup_watch(stage: Stage) -> None:
     stage.type("4", "up", "right", "right")
 
 
+def browse(stage: Stage, at: ManaPosition, uid: str = "") -> None:
+    """The cards of a position, one of them in full."""
+    stage.home()
+    view = at.game.view(0)
+    stage.push(BrowsePage(stage, shelves(view, NAMES, stage.glyphs), at.handle.get(uid)))
+
+
 @scene
 async def mana_cards(stage: Stage) -> None:
-    await begun(stage)
-    stage.type("3", "c")
+    browse(stage, position())
+
+
+@scene
+async def mana_cards_in_play(stage: Stage) -> None:
+    browse(stage, position(), "p2")
+
+
+@scene
+async def mana_cards_many(stage: Stage) -> None:
+    browse(stage, eight_a_side(3), "q5")
 
 
 @scene
 async def mana_cards_mana(stage: Stage) -> None:
-    await begun(stage)
-    stage.type("z", "left")
+    browse(stage, position())
+    stage.type("left")
 
 
 @scene
@@ -88,14 +107,6 @@ async def mana_help_signs(stage: Stage) -> None:
 @scene
 async def mana_curtain(stage: Stage) -> None:
     await sit(stage, human("Kim"), human("Lee"))
-
-
-@scene
-async def mana_watched(stage: Stage) -> None:
-    await sit(stage, BOT + "novice", BOT + "adept")
-    for _ in range(9):
-        stage.type("enter")
-        await stage.settle()
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
@@ -148,6 +159,21 @@ async def test_the_card_under_the_cursor_is_shown_in_full_and_arrows_lead_on(
         assert POOL.cards[view.faces[card]].name in stage.text()
     stage.type("escape")
     assert stage.pages[-1] is table
+
+
+async def test_two_bots_are_watched_with_both_hands_open(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    table = await sit(stage, BOT + "novice", BOT + "adept")
+    for _ in range(9):
+        stage.type("enter")
+        await stage.settle()
+    text = stage.text(120, 60)
+    assert "Space pauses" in stage.prompt
+    for seat in (0, 1):
+        view = table.game.view(seat)
+        assert isinstance(view, ManaView)
+        for card in view.hands[seat]:
+            assert POOL.cards[view.faces[card]].name in text
 
 
 async def test_between_two_people_no_card_of_a_hand_is_drawn_while_both_look(

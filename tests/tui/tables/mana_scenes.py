@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from engines.core.dealer import LocalDealer
 from engines.core.game import Fact
+from engines.core.table import Table
 from engines.mana.facts import Blocked
-from engines.mana.pool import every_card
+from engines.mana.rules import Mana
 from engines.mana.view import ManaView
-from tests.engines.playing import CASES
 from tests.vectors.mana_position import ManaPosition, position_pool
 from themes.glyphs import UNICODE, Glyphs
 from tui.canvas import Canvas
@@ -19,7 +22,10 @@ from tui.pages.tabletop import log_rows
 from tui.tables.mana.desk import ManaDesk
 
 NAMES = ("You", "Rin")
-POOL = position_pool("mana-table", every_card())
+_CARDS = json.loads((Path(__file__).parent / "mana_cards.json").read_text(encoding="utf-8"))
+"""Cards and a deck as they once were: what the tables look like shall not hang on how cards are balanced."""
+DECK = tuple(_CARDS["deck"])
+POOL = position_pool("mana-table", _CARDS["cards"])
 
 MINE = ["Solar", "Solar", "Lunar", "Solar/Lunar", "Solar/Lunar*", "Metal"]
 THEIRS = ["Fire", "Fire*", "Water", "Fire/Water*"]
@@ -70,7 +76,7 @@ class Scene:
 
 
 def position(**given: Any) -> ManaPosition:
-    """A position in the words of the vectors, with the cards of the shipped game."""
+    """A position in the words of the vectors, with cards like those of the shipped game."""
     filled: dict[str, Any] = {
         "phase": "pre",
         "units": [*P_UNITS, *Q_UNITS],
@@ -197,10 +203,14 @@ OWING: dict[str, Any] = {"mana_done": [False, True]}
 
 
 def crafting() -> Scene:
-    """The 14 cards before the first turn, of one of the ready decks."""
-    [case] = [case for case in CASES if case.game == "mana"]
+    """The 14 cards before the first turn."""
+
+    def fresh() -> tuple[Mana, LocalDealer]:
+        game = Mana((DECK, DECK), POOL)
+        return game, LocalDealer("crafting", game)
+
     desk = ManaDesk(0, NAMES, UNICODE)
-    view = case.table("crafting").game.view(0)
+    view = Table(fresh, ()).game.view(0)
     assert isinstance(view, ManaView)
     desk.update(view)
     return Scene(desk, [])
