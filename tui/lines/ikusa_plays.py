@@ -20,11 +20,9 @@ from engines.ikusa.titles import ability_sentence, cost_signs, face_title, title
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import UP, CardFace
 from tui.game import PlayedGame
-from tui.lines.ikusa_table import by_side, permanent_line, preview_lines, target_line
+from tui.lines.ikusa_table import by_cost, by_side, permanent_line, preview_lines, target_line
 from tui.lines.questions import Made, Next, Question, Reply, Said, number_of, wrong
 from tui.lines.steps import OneOf, SomeOf, enumerated
-
-_LAST = 99
 
 
 class Chosen(NamedTuple):
@@ -47,9 +45,8 @@ class Playing(Question):
         self.known = known
         self.names = game.names(game.seat)
         words = dict[str, Move | Play]()  # Of choices in the same words, the first.
-        for move in sorted(options.moves, key=self._cost):
-            if move != PASS:
-                words.setdefault(self._move_words(move), move)
+        for move in self._as_held(options.moves):
+            words.setdefault(self._move_words(move), move)
         for play in sorted(options.plays, key=self._order):
             words.setdefault(self._play_words(play), play)
         if PASS in options.moves:
@@ -57,12 +54,11 @@ class Playing(Question):
         self._plays = options.plays
         self._entries = list(words.items())
 
-    def _cost(self, move: Move) -> int:
-        """Cards to lay are listed as the hand is; the others as they come."""
-        if move.verb != "elementium":
-            return _LAST
-        cost = pool(self.view.pool).cards[self.view.faces[int(move.args[0])]].upright.cost
-        return 0 if cost is None else cost.total
+    def _as_held(self, moves: Sequence[Move]) -> list[Move]:
+        """Cards to lay are listed as the hand is; the others as they come, but for the pass."""
+        laid = {int(move.args[0]): move for move in moves if move.verb == "elementium"}
+        others = [move for move in moves if move.verb != "elementium" and move != PASS]
+        return [*(laid[card] for card in by_cost(self.view, laid)), *others]
 
     def _order(self, play: Play) -> tuple[bool, int, Handle]:
         return play.kind == "activate", play.cost.total, play.card
