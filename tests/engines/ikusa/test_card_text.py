@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from engines.ikusa.attributes import ALL, BIT
 from engines.ikusa.card_text import face_text, keyword_names, stats
 from engines.ikusa.catalogue import POOL
+from engines.ikusa.costs import read_cost
 from engines.ikusa.keywords import gathered
 from engines.ikusa.reading import read_card
 from engines.ikusa.soundness import faces
+from engines.ikusa.titles import cost_signs, signs
 from tests.engines.ikusa.cards import (
     EXTRA,
     FOE,
@@ -189,3 +192,12 @@ def test_of_several_gate_breaks_the_highest_is_named_and_every_conquer() -> None
     """B-07, B-09"""
     held = gathered(["gate_break:2", "gate_break:3", "conquer:fire", "conquer:wood", "swift"])
     assert keyword_names(held) == ["Swift", "Conquer wood", "Conquer fire", "Gate Break 3"]
+
+
+def test_every_attribute_has_a_letter_of_its_own_and_all_five_one_word() -> None:
+    """A-01, C-10: never colour alone."""
+    letters = {signs(bit) for bit in BIT.values()}
+    assert letters == {"(W)", "(F)", "(E)", "(M)", "(A)"}
+    assert signs(BIT["wood"] | BIT["water"]) == "(W/A)"
+    assert signs(ALL) == "(any)"
+    assert cost_signs(read_cost({"water": 2, "any": 3})) == "(3)(A)(A)"

@@ -150,7 +150,7 @@ def test_the_house_rule_lets_the_elementium_step_pass() -> None:
 
 
 def test_a_bonus_lasts_as_long_as_the_damage_that_it_absorbed() -> None:
-    """Q-08: 3 damage on 2/2 with +2/+1, both gone at the same instant."""
+    """Q-08, V-15: 3 damage on 2/2 with +2/+1, both gone at the same instant."""
     given: dict[str, Any] = {
         "A": {**RICH, "hand": ["S18"]},
         "B": {"deck": 2, "field": ["b1=S04:D1"]},
