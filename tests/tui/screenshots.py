@@ -1,6 +1,6 @@
 """Pictures for the README: `python -m tests.tui.screenshots`, or `make screenshots`.
 
-Home and both tables as SVG, in full colour, each from a game that anybody can repeat.
+Home and the tables as SVG, in full colour: from games that anybody can repeat, and Mana's from a position laid out.
 """
 
 from __future__ import annotations
@@ -18,11 +18,16 @@ from engines.core.moves import Move
 from engines.core.registry import Package
 from engines.core.view import View
 from tests.tui.known import known
+from tests.tui.tables.mana_scenes import SCENES, Scene
 from themes.palette import LANTERN
 from themes.theme import Depth
 from tui.app import FourfoldApp
+from tui.canvas import Canvas
 from tui.clock import InstantClock
 from tui.options import Options
+from tui.pages.margin import draw_margin
+from tui.pages.page import Navigator, Page
+from tui.pages.tabletop import log_rows
 from tui.widgets.ink import Ink
 
 HOME = Path(__file__).parent / "screenshots"
@@ -41,6 +46,22 @@ SHOTS = {
 """What to open, and the keys to press there."""
 
 
+class Still(Page):
+    """A table in a position that no game has to reach first."""
+
+    name = "Table"
+
+    def __init__(self, nav: Navigator, scene: Scene) -> None:
+        super().__init__(nav)
+        self._scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        self._scene.desk.recent = ()
+        self._scene.desk.draw(canvas)
+        log = self._scene.log
+        draw_margin(canvas, "Log", lambda width: log_rows(log, width), from_end=True)
+
+
 class Opponent:
     """The game's own bot, in this process."""
 
@@ -54,7 +75,9 @@ class Opponent:
         pass
 
 
-async def take(name: str, options: Options, keys: Iterable[str]) -> Path:
+async def take(
+    name: str, options: Options, keys: Iterable[str], scene: Scene | None = None
+) -> Path:
     """Take one picture; gives its file."""
     with tempfile.TemporaryDirectory() as folder:
         environ = {"FOURFOLD_HOME": folder, "LANG": "C.UTF-8", "COLORTERM": "truecolor"}
@@ -65,6 +88,10 @@ async def take(name: str, options: Options, keys: Iterable[str]) -> Path:
         app._filters = []
         async with app.run_test(size=(80, 24) if name == "home" else (120, 30)) as pilot:
             await settle(pilot)
+            if scene is not None:
+                app.push(Still(app, scene))
+                app.redraw()
+                await settle(pilot)
             for key in keys:
                 await pilot.press(key)
                 await settle(pilot)
@@ -87,6 +114,7 @@ async def main() -> None:
     HOME.mkdir(exist_ok=True)
     for name, (options, keys) in SHOTS.items():
         print(await take(name, options, keys))
+    print(await take("mana", Options(), (), SCENES["block-chosen"]()))
 
 
 if __name__ == "__main__":

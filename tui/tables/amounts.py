@@ -63,8 +63,8 @@ class Amounts:
                 return False
         return True
 
-    def rows(self, full: str, glyphs: Glyphs) -> list[Row]:
-        """The parts with their shares; `full` marks one that has all it can be given."""
+    def rows(self, most: str, glyphs: Glyphs) -> list[Row]:
+        """The parts with their shares; `most` is said of what each can be given, and who has that is marked."""
         rows: list[Row] = []
         for place, (part, share) in enumerate(zip(self.parts, self.shares, strict=True)):
             here = place == self.at
@@ -74,9 +74,9 @@ class Amounts:
                 (
                     (f"{sign} ", "key"),
                     (f" {share:2} ", style),
-                    (f" of {part.most:2}  ", "muted"),
+                    (f" {most} {part.most:2} ", "muted"),
+                    (f"{glyphs.yes if share == part.most else ' '} ", "good"),
                     *part.words,
-                    (f"  {full}" if share == part.most else "", "good"),
                 )
             )
         return rows

@@ -13,6 +13,7 @@ from themes.theme import StyleName
 from tui.tables.columns import COLUMN
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word, keyword_words, printed_keywords, stats_word
+from tui.tables.pieces import Text
 from tui.tables.rows import Row, Word, fill
 
 _INDENT = 4
@@ -65,7 +66,7 @@ def _head(sight: Sight, unit: Unit, marks: Marks, glyphs: Glyphs) -> Word:
     label = (sight.labels.get(handle, " "), style)
     if handle in marks.blocks:
         blocked = sight.labels.get(marks.blocks[handle], glyphs.right)
-        return (label, (f"{glyphs.to}{blocked} ", "chosen"))
+        return (label, (f"{glyphs.to}{blocked}", "chosen"), (" ", "text"))
     if handle in marks.attackers:
         return (label, (glyphs.right, "chosen"))
     return (label, (glyphs.tapped if unit.tapped else " ", "tapped"))
@@ -97,8 +98,9 @@ def _card(sight: Sight, handle: Handle, marks: Marks, glyphs: Glyphs) -> list[Wo
     name = _name_style(handle, marks)
     if name == "text" and marks.open:
         name = "legal" if handle in marks.open else "illegal"
-    key, mark = marks.keys.get(handle, " "), glyphs.yes if handle in marks.chosen else " "
-    return [((key, "key"), (mark, "chosen"), *cost_word(card.cost)), _name(card, name, glyphs)]
+    key: Text = (marks.keys.get(handle, " "), "key")
+    mark: Text = (glyphs.yes, "chosen") if handle in marks.chosen else (" ", "text")
+    return [(key, mark, *cost_word(card.cost)), _name(card, name, glyphs)]
 
 
 def _what(card: MainCard) -> list[Word]:

@@ -18,11 +18,11 @@ from tui.tables.rows import Row
 from tui.tables.steps import Reply
 
 _TITLE = {
-    "assign": "Damage to assign, of what is lethal",
+    "assign": "Damage to assign",
     "parry": "Damage to parry",
     "revenge": "Damage that Revenge returns",
 }
-_FULL = {"assign": "lethal", "parry": "all of it", "revenge": "all of it"}
+_MOST = {"assign": "lethal:", "parry": "at most", "revenge": "at most"}
 
 
 class Splitting(ManaStep):
@@ -73,7 +73,7 @@ class Splitting(ManaStep):
         return frozenset((self._units[self._amounts.at],))
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
-        rows = self._amounts.rows(_FULL[self._verb], glyphs)
+        rows = self._amounts.rows(_MOST[self._verb], glyphs)
         if self._amounts.is_right:
             rows += preview_rows(self.sight.preview(self.unsent), self.sight, width, glyphs)
         else:
