@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from engines.mana import PACKAGE
 from net.match import Waiting
+from net.records import SavedGame
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.pages.stage import SIZES, Stage
 from tui.canvas import Canvas
 from tui.lan.decks import deck_problem, ready_decks
 from tui.pages.lan.online_table import OnlinePage
+from tui.pages.lan.seating import go_on_online
 
 
 async def sat_down() -> tuple[Stage, FakeCarrier]:
@@ -47,3 +52,15 @@ async def test_a_digit_brings_a_deck_once() -> None:
 async def test_what_cannot_be_brought_is_said_in_words() -> None:
     assert deck_problem(PACKAGE, {}, "mirrorwood") == ""
     assert "there are eclipse_vigil" in deck_problem(PACKAGE, {}, "ore_court")
+
+
+async def test_a_game_that_has_no_table_for_the_network_is_gone_on_with_in_lines(
+    tmp_path: Path,
+) -> None:
+    """It was begun there; the screen says so instead of sitting down to it."""
+    stage = Stage()
+    stage.home()
+    terms = replace(FakeCarrier("toji", "Mio").terms, game="ikusa")
+    await go_on_online(stage, SavedGame(tmp_path / "1.log", b"\x11" * 32, 0.0, terms, 9))
+    assert stage.lan.notice.startswith("Ikusa is played over the network in lines")
+    assert len(stage.pages) == 1
