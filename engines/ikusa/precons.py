@@ -52,9 +52,9 @@ PRECONS = (
         "Burn your own to warm the rest; out of a full Hell come a giant and a ram for the gates.",
         """
         3 hearth_wisp 3 brazier_imp 2 keeper_of_the_last_coal 2 undertaker_of_cinders
-        2 pyre_crowned_giant 1 slag_tongue_ogress 3 ram_of_the_burning_yoke
+        2 pyre_crowned_giant 1 slag_tongue_ogress 2 ram_of_the_burning_yoke
         3 barrow_hare 2 sudden_boulder 4 lintel_cracker 3 mole_of_the_under_gate
-        1 palisade_matron 1 the_hill_that_woke 2 marsh_drinker_boar
+        1 palisade_matron 1 the_hill_that_woke 3 marsh_drinker_boar
 
         2 what_the_smoke_said 2 a_pyre_for_three 1 ash_falls_on_everyone
         3 break_new_ground 3 tunnel_by_moonlight 1 raise_the_inner_gate
@@ -68,7 +68,7 @@ PRECONS = (
         "Chain what comes near, grow rich behind the wall, and turn the wall itself into a blade.",
         """
         1 warden_of_the_long_chain 2 sudden_boulder 4 twin_hook_sentry 2 lintel_cracker
-        3 toll_stone_warden 2 canal_stopper 2 marsh_drinker_boar 3 mole_of_the_under_gate
+        3 toll_stone_warden 2 palisade_matron 2 marsh_drinker_boar 3 mole_of_the_under_gate
         2 sleeper_in_the_rampart 4 unlooked_for_saint 3 hundred_blade_judge 2 polished_twin
         2 great_bronze_listener
 
