@@ -159,7 +159,7 @@ def payment_rows(
     sight: Sight, each: Playable, sources: tuple[Handle, ...], width: int
 ) -> list[Row]:
     """Which Mana is tapped, and what can still be paid for after it."""
-    words: list[Word] = [(("taps", "muted"),)]
+    words: list[Word] = [(("Taps", "muted"),)]
     taken = kinds([sight.elements(card) for card in sources])
     for kind, number in taken.items():
         words.append(mana_word(kind) * number)
@@ -169,10 +169,11 @@ def payment_rows(
     supplied = supply([sight.elements(card) for card in left])
     others = [card for card in sight.hand if card != each.card]
     still = [card for card in others if payable(supplied, sight.card(card).cost.demand)]
-    words.append(((f"and leaves {len(left)} untapped;", "muted"),))
-    told = "each of these could be paid then:" if still else "no other card could be paid then."
-    words += [((word, "muted"),) for word in told.split()]
+    words.append(((f"and leaves {len(left)} untapped.", "muted"),))
+    if not still:
+        return [*fill(words, width, 2), (("No other card is payable then.", "muted"),)]
     names = [sight.card(card).name for card in still]
-    words += [((f"{name},", "preview"),) for name in names[:-1]]
-    words += [((f"{name}.", "preview"),) for name in names[-1:]]
-    return fill(words, width, 2)
+    then: list[Word] = [((word, "muted"),) for word in ("Still", "payable", "then:")]
+    then += [((f"{name},", "preview"),) for name in names[:-1]]
+    then += [((f"{name}.", "preview"),) for name in names[-1:]]
+    return [*fill(words, width, 2), *fill(then, width, 2)]
