@@ -1,0 +1,1 @@
+"""Ikusa on the screen."""
