@@ -173,7 +173,7 @@ def payment_rows(
     if not still:
         return [*fill(words, width, 2), (("No other card is payable then.", "muted"),)]
     names = [sight.card(card).name for card in still]
-    then: list[Word] = [((word, "muted"),) for word in ("Still", "payable", "then:")]
+    then: list[Word] = [((word, "muted"),) for word in ("Each", "still", "payable", "then:")]
     then += [((f"{name},", "preview"),) for name in names[:-1]]
     then += [((f"{name}.", "preview"),) for name in names[-1:]]
     return [*fill(words, width, 2), *fill(then, width, 2)]
