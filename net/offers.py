@@ -97,8 +97,6 @@ def new_offer(game: str, settings: Mapping[str, object], clock: int = 0) -> Offe
         package = registry.load(game)
     except LookupError as error:
         raise ValueError(str(error)) from error
-    if not package.on_network:
-        raise ValueError(f"{package.title} is not played over the network yet")
     return Offer(game, settings_of(package, settings), clock)
 
 
@@ -156,8 +154,6 @@ def objection(challenge: Challenge, games: frozenset[str], before: Terms | None)
     if challenge.game not in games or challenge.game not in registry.names():
         return "game"
     package = registry.load(challenge.game)
-    if not package.on_network:
-        return "game"
     if challenge.rules != rules_hash(challenge.game):
         return "rules"
     if challenge.pool != pool_hash(package):

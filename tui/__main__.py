@@ -111,10 +111,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     # Listing what the games offer loads all of them.
     names = registry.names() if wants_help else ()
     _add_play(commands, _offers(names))
-    lan_arguments.add_commands(
-        commands,
-        _offers([name for name in names if registry.load(name).on_network], on_network=True),
-    )
+    lan_arguments.add_commands(commands, _offers(names, on_network=True))
     about = "let bots play against each other, and count"
     arena_parser = commands.add_parser("arena", help=about, description=f"{about}.".capitalize())
     if "arena" in arguments:

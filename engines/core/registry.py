@@ -87,8 +87,6 @@ class Package:
     """How its balance is measured; None for a game without decks."""
     decks: DeckRules | None = None
     """What a private deck may be; None for a game in which nobody brings one."""
-    on_network: bool = True
-    """Whether it is offered over the network, and played there with whoever offers it."""
 
     def begin(self, settings: Mapping[str, int | str], seed: str) -> Game:
         """A new game on one machine, to which nobody brings a deck: with those that the checked settings name.

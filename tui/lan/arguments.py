@@ -27,7 +27,7 @@ def add_commands(commands: Any, offers: str) -> None:
         "when its other player comes.",
         f"{TABLE}\n\n{offers}",
     )
-    host.add_argument("game", metavar="GAME", help=" or ".join(played()) if offers else "")
+    host.add_argument("game", metavar="GAME", help=" or ".join(registry.names()) if offers else "")
     add_settings(host)
     _add_common(host)
     join = _command(
@@ -57,11 +57,9 @@ def lan_options(words: argparse.Namespace) -> LanOptions:
     """What `host` or `join` asks for. Raises WrongWord."""
     game = ""
     settings: dict[str, int | str] = {}
-    packages = [registry.load(name) for name in played()]
+    packages = [registry.load(name) for name in registry.names()]
     if words.command == "host":
         packages = [package_of(words.game)]
-        if not packages[0].on_network:
-            raise WrongWord(f"{packages[0].title} is not played over the network yet")
         game = packages[0].name
         settings = settings_of(packages[0], words.settings)
         _check_agreed(packages[0], settings)
@@ -94,11 +92,6 @@ def _deck_of(packages: Sequence[Package], settings: Mapping[str, int | str], nam
         known = ", ".join(decks) or "none in this game"
         raise WrongWord(f"there is no deck called {name!r} to bring; there are {known}")
     return name
-
-
-def played() -> list[str]:
-    """The games that are played over the network."""
-    return [name for name in registry.names() if registry.load(name).on_network]
 
 
 def port_of(words: argparse.Namespace) -> int | None:

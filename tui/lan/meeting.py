@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from engines.core import registry
 from net.carrier import Carrier
 from net.errors import LogError
 from net.framelog import REPLAY
@@ -21,7 +22,6 @@ from net.records import signed_games
 from net.station import Station
 from tui import places
 from tui import settings as settings_file
-from tui.lan.arguments import played
 from tui.lan.errand import Errand, NoGame, Say, Wish
 from tui.lan.game import LanGame, Presence
 from tui.lan.opening import opener
@@ -148,7 +148,7 @@ async def open_meeting(
     if wish.offer is not None:
         settings = replace(settings, presence=True)  # Whoever waits wants to be found.
     try:
-        open_peer = opener(environ, wish.port, mdns=wish.mdns, games=played())
+        open_peer = opener(environ, wish.port, mdns=wish.mdns, games=registry.names())
         _, games = await open_peer(settings, identity)
     except LanError as error:
         raise NoGame(Status.FAILED, str(error)) from error
