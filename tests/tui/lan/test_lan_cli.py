@@ -73,7 +73,7 @@ def test_words_become_options() -> None:
         new=True,
         patience=5.0,
     )
-    words = parser.parse_args("host ikusa --deck ore_court".split())
+    words = parser.parse_args(["host", "ikusa", "--deck", "ore_court"])
     assert arguments.lan_options(words) == LanOptions(game="ikusa", deck="ore_court")
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.known import known
+from tests.tui.lan.deaths import BOT, finish
 from tests.tui.lan.programs import ROOT, RUNNER, Program, free_port, host, join
-from tests.tui.lan.test_games_by_command import BOT, finish
 from tests.tui.pty_harness import PATIENCE, PtyProgram, environment
 
 CTRL_C, ENTER = b"\x03", b"\r"
