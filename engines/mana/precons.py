@@ -46,17 +46,17 @@ PRECONS = (
         """
         gatehouse_cadet wayside_almoner glassblade_lancer mirror_coat_duelist kettledrum_herald
         terrace_griffin judge_of_the_noon_court the_old_kings_lion the_unsetting_empress
-        edge_of_morning sun_in_their_eyes spear_of_late_light charge_at_cockcrow
+        edge_of_morning reckoning_at_sunset spear_of_late_light charge_at_cockcrow
         stroke_of_twelve knighted_at_dawn
 
         moonless_pickpocket veiled_cutthroat masked_revelers new_moon_penitent
         shade_without_a_master nightglass_assassin owl_of_the_ninth_hour the_unlit_baron
-        mother_of_eclipses asleep_on_silver borrowed_shadow ledger_of_regrets
+        mother_of_eclipses asleep_on_silver night_of_many_eyes ledger_of_regrets
         changelings_kiss the_wolf_mask_ball swallowed_by_the_dark
 
         twilight_outrider hour_between colonel_of_the_eclipse
         harvest_hound orchard_reeve carnelian_chimera solstice_firebird
-        suit_of_polished_brass
+        baptism_of_light
 
         teller_of_long_tales roadside_fiddler letter_bag_runner walker_of_every_road
         caravan_night_watch blade_for_a_days_wage sellsword_quartermaster
@@ -75,12 +75,12 @@ PRECONS = (
         the_wolf_mask_ball swallowed_by_the_dark the_hour_that_stayed
 
         acorn_helm_page runaway_turnip_ram dry_stone_mason badger_mask_fencer
-        seed_vault_librarian granite_grandmother step_field_builders stag_antler_jouster
+        seed_vault_librarian granite_grandmother step_field_builders boar_back_scout
         old_man_of_the_massif brambles_overnight stumble_in_the_furrow buried_to_the_waist
-        last_cart_home the_mountain_walks cellars_for_the_winter
+        last_cart_home every_field_a_wall cellars_for_the_winter
 
         hedge_maze_warden their_own_weight yew_shade_swordsman
-        ruby_toll_collector reedbed_leech_doctor delta_behemoth hill_shouldered_giant
+        ruby_toll_collector reedbed_leech_doctor delta_behemoth carnelian_chimera
         the_silver_auction
 
         roadside_fiddler walker_of_every_road sellsword_quartermaster letter_bag_runner
@@ -105,10 +105,10 @@ PRECONS = (
         pulled_off_its_feet snag_of_kelp open_the_sluices the_long_crossing
 
         reedbed_leech_doctor delta_behemoth bride_of_the_peat_bog
-        harvest_hound hedge_maze_warden lock_gate_titan baptism_of_light slag_and_seed
+        harvest_hound hedge_maze_warden lock_gate_titan their_own_weight slag_and_seed
 
         stable_yard_mutt bearer_of_the_old_relics fairground_bruiser goose_girl_of_the_green
-        caravan_night_watch blade_for_a_days_wage teller_of_long_tales
+        caravan_night_watch letter_bag_runner teller_of_long_tales
         sellsword_quartermaster ringmasters_elephant wrong_turn_at_dusk
         hail_of_cobblestones the_hungry_winter
         """,
@@ -129,7 +129,7 @@ PRECONS = (
         interrogate_the_embers a_star_comes_down
 
         boilerhouse_scamp scalding_downpour scald_hand_laundress
-        ruby_toll_collector carnelian_chimera lock_gate_titan ferrymans_leviathan slag_and_seed
+        ruby_toll_collector carnelian_chimera lock_gate_titan canal_dredger slag_and_seed
 
         teller_of_long_tales roadside_fiddler ringmasters_elephant letter_bag_runner
         fairground_bruiser caravan_night_watch blade_for_a_days_wage
@@ -178,7 +178,7 @@ PRECONS = (
         twice_folded_steel rust_in_the_joints signed_by_the_master
 
         gilded_sentinel suit_of_polished_brass gate_shield_paragon
-        harvest_hound orchard_reeve dredging_engine lock_gate_titan baptism_of_light
+        harvest_hound orchard_reeve canal_dredger lock_gate_titan baptism_of_light
 
         roadside_fiddler stable_yard_mutt letter_bag_runner goose_girl_of_the_green
         caravan_night_watch blade_for_a_days_wage teller_of_long_tales
