@@ -22,6 +22,11 @@ def saves(environ: Mapping[str, str] = os.environ) -> Place:
     return _below(data(environ), "saves")
 
 
+def decks(environ: Mapping[str, str] = os.environ) -> Place:
+    """The folder of the user's own decks, made on demand."""
+    return _below(data(environ), "decks")
+
+
 def data(environ: Mapping[str, str] = os.environ) -> Place:
     """The folder for what the user made: saved games, records, decks. Made on demand, private."""
     return _folder(environ, "data", "XDG_DATA_HOME", ".local/share")

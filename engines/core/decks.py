@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engines.core.cards import BOTH, Deck, Face, Seat
 
@@ -13,6 +14,54 @@ Settings = Mapping[str, int | str]
 
 _SEED = 32
 """Bytes."""
+
+OWN = "own:"
+"""What the value of a seat's setting begins with that is a list of cards instead of the name of a ready one."""
+
+
+def own_value(faces: Sequence[Face]) -> str:
+    """A list as the value of a seat's setting: a saved game then needs no other file."""
+    return OWN + " ".join(faces)
+
+
+def own_faces(value: object) -> tuple[Face, ...] | None:
+    """The list in a value that `own_value` made, lawful or not; None for any other value."""
+    if not isinstance(value, str) or not value.startswith(OWN):
+        return None
+    return tuple(value.removeprefix(OWN).split(" "))
+
+
+class Violation(NamedTuple):
+    """A clause that a deck breaks, and how, in a sentence."""
+
+    clause: str
+    words: str
+
+
+class Pile(NamedTuple):
+    """A part of a constructed deck."""
+
+    title: str
+    size: int
+    most: int
+    """How many copies of one card it may have at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """How the players of a game construct decks of their own."""
+
+    pool: str
+    """The hash of the cards: a deck made with another version is told apart."""
+    piles: tuple[Pile, ...]
+    names: Mapping[Face, tuple[str, ...]]
+    """Every card that a deck may have -> what it is called; by a dual card's several names, the one to write first."""
+    pile_of: Callable[[Face], int]
+    """The only pile that a card of the pool can lie in."""
+    violations: Callable[[Sequence[Sequence[Face]]], list[Violation]]
+    """Every clause that the piles break; none for a legal deck."""
+    warnings: Callable[[Sequence[Sequence[Face]]], list[Violation]] = lambda piles: []
+    """What is legal and still hardly meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +86,8 @@ class DeckRules:
     """
     ready: Mapping[str, Sequence[Face]] = field(default_factory=dict)
     """Lists that anybody may bring, by the value that a seat's own setting has for each."""
+    construction: Construction | None = None
+    """How decks of one's own are built; None for a game in which nobody builds any."""
 
     def are_brought(self, settings: Settings) -> bool:
         """Whether the players bring lists of their own under these settings."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engines.core.balance import Balance
 from engines.core.cards import Deck, Seat
-from engines.core.decks import DeckRules
+from engines.core.decks import DeckRules, own_faces
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
 from engines.core.view import View
@@ -41,6 +41,10 @@ class Setting:
     """The name and value of another setting without which this one means nothing; None: it always matters."""
     notes: tuple[str, ...] = ()
     """A sentence about each choice, for whoever has to choose; empty where the words say all."""
+
+    def words(self, value: int | str) -> str:
+        """A checked value in words."""
+        return dict(self.choices).get(value, "a deck of one's own")
 
 
 class Measure(NamedTuple):
@@ -104,20 +108,37 @@ class Package:
         )
 
     def checked(self, settings: Mapping[str, object]) -> dict[str, int | str]:
-        """`settings` filled up with defaults. Raises ValueError that names a wrong one."""
+        """`settings` filled up with defaults. Raises ValueError that names a wrong one.
+
+        A seat's own setting may also be a list of cards (`engines.core.decks.own_value`), if it is a legal deck.
+        """
         values: dict[str, int | str] = {
             each.name: each.choices[each.default][0] for each in self.settings
         }
         allowed = {each.name: [value for value, _ in each.choices] for each in self.settings}
+        own = {each.name for each in self.settings if each.seat is not None and self.decks}
         for name, value in settings.items():
             if name not in values:
                 raise ValueError(f"{self.title} has no option {name}")
+            if name in own and isinstance(value, str) and own_faces(value) is not None:
+                values[name] = value
+                continue
             match = [each for each in allowed[name] if str(each) == str(value)]
             if not match:
                 words = ", ".join(str(each) for each in allowed[name])
                 raise ValueError(f"{name} can be {words}")
             values[name] = match[0]
+        self._check_own_decks(values)
         return values
+
+    def _check_own_decks(self, values: Mapping[str, int | str]) -> None:
+        """Raises ValueError that says what is wrong with a list among the values."""
+        for name, value in values.items():
+            faces = own_faces(value)
+            if faces is None or self.decks is None or not self.decks.are_brought(values):
+                continue
+            if words := self.decks.fault(values, faces):
+                raise ValueError(f"{name} is no legal deck: {words}")
 
 
 _PLACES = {

@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Mapping
 
 from engines.bots.bot import RandomMover
-from engines.core.cards import Deck
+from engines.core.cards import Deck, Face
+from engines.core.decks import own_faces
 from engines.core.game import Game
 from engines.core.plain import canonical
 from engines.core.registry import Package, Setting
@@ -46,9 +47,12 @@ def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> 
     if decks is None:
         if mode == BLITZ:
             raise ValueError("the decks of this mode come out of packs")
-        first, second = (_DECKS[str(settings[name])] for name in ("deck", "other_deck"))
-        decks = (first.cards, second.cards)
+        decks = (_deck(settings["deck"]), _deck(settings["other_deck"]))
     return Ikusa(decks, POOL, mode, settings["elementium"] == OPTIONAL)
+
+
+def _deck(value: int | str) -> tuple[Face, ...]:
+    return own_faces(value) or _DECKS[str(value)].cards
 
 
 def _pairing(one: str, other: str) -> dict[str, int | str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engines.core.cards import Face
-from engines.core.decks import DeckRules, Settings
+from engines.core.decks import Construction, DeckRules, Pile, Settings, Violation
 from engines.ikusa.catalogue import BLITZ, DECK, STRATEGY, Pool
 from engines.ikusa.packs import open_packs
 
@@ -73,4 +73,32 @@ def deck_rules(pool: Pool, ready: Mapping[str, Sequence[Face]]) -> DeckRules:
             return ()
         return [face for pack in open_packs(pool, seed) for face in pack]
 
-    return DeckRules(piles, faulty, packs, ready)
+    return DeckRules(piles, faulty, packs, ready, construction(pool))
+
+
+def construction(pool: Pool) -> Construction:
+    """How decks of Strategy are built from this pool (M-03)."""
+    return Construction(
+        pool.hash,
+        (Pile("Deck", DECK[STRATEGY], MOST_COPIES),),
+        {face: card.names for face, card in pool.cards.items()},
+        lambda face: 0,
+        lambda piles: violations(piles[0], pool),
+    )
+
+
+def violations(faces: Sequence[Face], pool: Pool) -> list[Violation]:
+    """Every clause that a deck of Strategy breaks, where `problem` names the first."""
+    size, kyu = len(faces), sum(pool.cards[face].is_kyu for face in faces)
+    names = Counter(name for face in faces for name in pool.cards[face].names)
+    many = [f"{copies} {name}" for name, copies in names.items() if copies > MOST_COPIES]
+    found = []
+    if size != DECK[STRATEGY]:
+        words = f"A deck has exactly {DECK[STRATEGY]} cards. This one has {size}."
+        found.append(Violation("M-03", words))
+    if many:
+        words = f"{_WORDS['E_DECK_COPIES']} This one has {', '.join(many)}."
+        found.append(Violation("M-04", words))
+    if kyu > MOST_KYU:
+        found.append(Violation("M-05", f"{_WORDS['E_DECK_KYU']} This one has {kyu}."))
+    return found

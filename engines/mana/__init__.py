@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Mapping
 
 from engines.bots.bot import RandomMover
-from engines.core.cards import Deck
+from engines.core.cards import Deck, Face
+from engines.core.decks import own_faces
 from engines.core.game import Game
 from engines.core.plain import canonical
 from engines.core.registry import Package, Setting
@@ -38,9 +39,12 @@ _CATALOGUE = hashlib.sha256(
 def _new(settings: Mapping[str, int | str], decks: tuple[Deck, Deck] | None) -> Game:
     """A game between two brought decks, or between those that the settings name."""
     if decks is None:
-        first, second = (_DECKS[str(settings[name])] for name in ("deck", "other_deck"))
-        decks = (first.cards, second.cards)
+        decks = (_deck(settings["deck"]), _deck(settings["other_deck"]))
     return Mana(decks, POOL)
+
+
+def _deck(value: int | str) -> tuple[Face, ...]:
+    return own_faces(value) or _DECKS[str(value)].cards
 
 
 PACKAGE = Package(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engines.core.cards import Face
-from engines.core.decks import DeckRules
+from engines.core.decks import Construction, DeckRules, Pile, Violation
 from engines.mana.catalogue import MAIN, MANA, MANA_CAP, Pool
 from engines.mana.costs import payable, supply
 from engines.mana.vocabulary import MainCard
@@ -48,8 +48,47 @@ def deck_rules(pool: Pool, ready: Mapping[str, Sequence[Face]]) -> DeckRules:
     `ready`: the ready-made ones by name.
     """
     return DeckRules(
-        lambda settings: (MAIN, MANA), lambda settings, faces: fault(faces, pool), ready=ready
+        lambda settings: (MAIN, MANA),
+        lambda settings, faces: fault(faces, pool),
+        ready=ready,
+        construction=construction(pool),
     )
+
+
+def construction(pool: Pool) -> Construction:
+    """How decks are built from this pool: a main deck, and a Mana deck."""
+    main = {face: (card.name,) for face, card in pool.cards.items() if not card.test}
+    mana = {face: (card.name,) for face, card in pool.mana.items()}
+    return Construction(
+        pool.hash,
+        (Pile("Main deck", MAIN, 1), Pile("Mana deck", MANA, MANA)),
+        {**main, **mana},
+        lambda face: int(face in pool.mana),
+        lambda piles: violations(piles[0], piles[1], pool),
+        lambda piles: warnings(piles[0], piles[1], pool),
+    )
+
+
+def violations(main: Sequence[Face], mana: Sequence[Face], pool: Pool) -> list[Violation]:
+    """`problems`, each with what it is about."""
+    twice = [pool.cards[face].name for face, n in Counter(main).items() if n > 1]
+    about = {
+        "B-1": f" This one has {len(main)}.",
+        "B-2": f" This one has {', '.join(twice)}.",
+        "B-4": f" This one has {len(mana)}.",
+    }
+    return [
+        Violation(clause, _WORDS[clause] + about.get(clause, ""))
+        for clause in problems(main, mana, pool)
+    ]
+
+
+def warnings(main: Sequence[Face], mana: Sequence[Face], pool: Pool) -> list[Violation]:
+    """B-6, in words: which cards can never be paid."""
+    names = [pool.cards[face].name for face in never_paid(main, mana, pool)]
+    if not names:
+        return []
+    return [Violation("B-6", f"The Mana deck can never pay for {', '.join(names)}.")]
 
 
 def never_paid(main: Sequence[Face], mana: Sequence[Face], pool: Pool) -> list[Face]:

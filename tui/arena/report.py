@@ -80,7 +80,7 @@ def _plain(figure: Share | Mean | None) -> dict[str, float] | None:
 def _words(package: Package, settings: Mapping[str, int | str]) -> str:
     """The settings as the menu words them."""
     matter = package.that_matter(settings)
-    return ", ".join(dict(each.choices)[settings[each.name]] for each in matter)
+    return ", ".join(each.words(settings[each.name]) for each in matter)
 
 
 def _with_budget(bot: str, budget: int) -> str:

@@ -1,0 +1,50 @@
+"""Own decks in the place of ready ones: as values of a seat's setting, or brought to a game on the network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from engines.core.decks import own_value
+from engines.core.registry import Package, Setting
+from tui.decks.files import Entry, find, listing
+from tui.decks.text import DeckError
+
+
+class OwnDeck(NamedTuple):
+    """A deck of one's own, to be chosen where a ready one can be."""
+
+    name: str
+    value: str
+    """For the setting; empty if it cannot be played."""
+    problem: str
+    """Why it cannot be played, in a sentence; empty if it can."""
+
+
+def builds_decks(package: Package) -> bool:
+    """Whether the players of this game build decks."""
+    return package.decks is not None and package.decks.construction is not None
+
+
+def is_deck(setting: Setting, package: Package) -> bool:
+    """Whether a setting says which deck a seat plays."""
+    return setting.seat is not None and builds_decks(package)
+
+
+def own_decks(folder: Path | None, package: Package) -> list[OwnDeck]:
+    """The decks of the folder, legal or not; none for a game without decks."""
+    return [_own(entry) for entry in listing(folder, package)] if builds_decks(package) else []
+
+
+def value_of(folder: Path | None, package: Package, name: str) -> str:
+    """The deck of that name as the value of a setting. Raises DeckError, also for one that is not legal."""
+    own = _own(find(folder, package, name))
+    if own.problem:
+        raise DeckError(f"{own.name} cannot be played. {own.problem}")
+    return own.value
+
+
+def _own(entry: Entry) -> OwnDeck:
+    if entry.deck is None or entry.faults:
+        return OwnDeck(entry.name, "", entry.faults[0])
+    return OwnDeck(entry.name, own_value(entry.deck.faces), "")
