@@ -52,9 +52,9 @@ PRECONS = (
         "Burn your own to warm the rest; out of a full Hell come a giant and a ram for the gates.",
         """
         3 hearth_wisp 3 brazier_imp 2 keeper_of_the_last_coal 2 undertaker_of_cinders
-        2 pyre_crowned_giant 1 slag_tongue_ogress 2 ram_of_the_burning_yoke
+        3 pyre_crowned_giant 1 slag_tongue_ogress 2 ram_of_the_burning_yoke
         3 barrow_hare 2 sudden_boulder 4 lintel_cracker 3 mole_of_the_under_gate
-        1 palisade_matron 1 the_hill_that_woke 3 marsh_drinker_boar
+        1 palisade_matron 1 the_hill_that_woke 2 marsh_drinker_boar
 
         2 what_the_smoke_said 2 a_pyre_for_three 1 ash_falls_on_everyone
         3 break_new_ground 3 tunnel_by_moonlight 1 raise_the_inner_gate
@@ -67,13 +67,13 @@ PRECONS = (
         "earth",
         "Chain what comes near, grow rich behind the wall, and turn the wall itself into a blade.",
         """
-        1 warden_of_the_long_chain 2 sudden_boulder 4 twin_hook_sentry 2 lintel_cracker
-        3 toll_stone_warden 2 palisade_matron 2 marsh_drinker_boar 3 mole_of_the_under_gate
-        2 sleeper_in_the_rampart 4 unlooked_for_saint 3 hundred_blade_judge 2 polished_twin
-        2 great_bronze_listener
+        1 warden_of_the_long_chain 1 sudden_boulder 4 twin_hook_sentry 3 lintel_cracker
+        2 toll_stone_warden 2 palisade_matron 2 marsh_drinker_boar 4 mole_of_the_under_gate
+        1 sleeper_in_the_rampart 4 unlooked_for_saint 4 hundred_blade_judge 3 polished_twin
+        1 great_bronze_listener
 
-        2 break_new_ground 2 raise_the_inner_gate 3 pin_the_shadow 1 turn_it_over
-        4 sentence_the_kneeling
+        2 break_new_ground 3 raise_the_inner_gate 3 pin_the_shadow 1 turn_it_over
+        3 sentence_the_kneeling
 
         2 court_of_five_pillars 2 sealing_nails 1 mirror_plate_vestment 1 terrace_builders_cord
         """,
