@@ -1,4 +1,4 @@
-"""The moves worth a search: what the adept would do, and what comes next in its eyes."""
+"""The moves worth a search: what a script would do, and what comes next in its eyes."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _REGRET = -3.0
 """Plays that lose more than that at first sight are left out."""
 
 
-def candidates(adept: Adept, game: Mana, seat: Seat, most: int) -> list[Move]:
-    """Legal moves, the adept's first, no two alike."""
+def candidates(script: Adept, game: Mana, seat: Seat, most: int) -> list[Move]:
+    """Legal moves, the script's first, no two alike."""
     choice = game.choice
     assert choice is not None
     match choice.label:
@@ -30,27 +30,27 @@ def candidates(adept: Adept, game: Mana, seat: Seat, most: int) -> list[Move]:
         case "priority" if game.owes(seat):
             moves = [play.move for play in sources(game, seat, may_pay=True)[:_KINDS]]
         case "priority":
-            moves = _deployments(adept, game, seat)
+            moves = _deployments(script, game, seat)
         case "attack":
-            moves = _attacks(adept, game)
+            moves = _attacks(script, game)
         case "block":
             moves = [pairs_move("block", pairs) for pairs in likely_blocks(game, most)]
         case _:
-            return [adept.answer(game, seat)]
+            return [script.answer(game, seat)]
     return list(dict.fromkeys(moves))[:most]
 
 
-def _deployments(adept: Adept, game: Mana, seat: Seat) -> list[Move]:
-    plays = adept.plays(game, seat)
+def _deployments(script: Adept, game: Mana, seat: Seat) -> list[Move]:
+    plays = script.plays(game, seat)
     if not plays:
         return [PASS]
-    first = adept.decide(game, seat, plays)
+    first = script.decide(game, seat, plays)
     supplied = supply(game.elements(game.untapped[seat]))
     moves = [first, PASS]
     for play in sorted(plays, key=lambda play: -play.gain):
         if play.gain >= _REGRET:
             others = _beside(play, plays, supplied)
-            moves.append(adept.deploy(game, seat, play, others))
+            moves.append(script.deploy(game, seat, play, others))
     return moves
 
 
@@ -65,8 +65,8 @@ def _beside(play: Play, plays: list[Play], supplied: int) -> list[Cost]:
     return found
 
 
-def _attacks(adept: Adept, game: Mana) -> list[Move]:
-    front = Front(game, adept.CAUTION)
+def _attacks(script: Adept, game: Mana) -> list[Move]:
+    front = Front(game, script.CAUTION)
     best = front.best()
     sets = [best]
     rest = sorted(front.known(), key=lambda pair: -pair[1])

@@ -1,4 +1,4 @@
-"""The planners: the adept's best lines, each played on in sampled worlds by scripts for both sides.
+"""The planners: a script's best lines, each played on in sampled worlds by scripts for both sides.
 
 (Tesauro and Galperin 1996, "On-line Policy Improvement using Monte-Carlo Search": rollouts of a fixed policy after each
 candidate, the same worlds for all of them.) Few worlds are enough, for the scripts draw no random number: two lines
@@ -25,7 +25,7 @@ from engines.mana.view import ManaView
 
 
 class Runner(Adept):
-    """The adept in a hurry: it plays both sides on in the planners' worlds."""
+    """The adept in a hurry: it plays both sides on where that has to be quick."""
 
     TARGETS = 2
     FORESIGHT = "none"
@@ -40,6 +40,8 @@ class Level(NamedTuple):
     """Candidates for a decision, at most."""
     turns: int
     """The turns that are played on, the present one counted."""
+    careful: int
+    """How many of these the script plays on itself; the rest are left to the runner."""
 
 
 _BOARD = 18
@@ -55,15 +57,16 @@ _SLACK = 0.06
 """How far a line may be behind after one world; after n, by the square root of n less."""
 
 _DOUBT = 1.0
-"""Standard errors by which a line has to be better than the adept's."""
+"""Standard errors by which a line has to be better than the script's."""
 
 
 class Planner:
     """Chooses the line that comes out best on average; `budget` counts worlds."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, script: Adept, level: Level) -> None:
+        """`script` proposes the lines."""
+        self._script = script
         self._level = level
-        self._adept = Veteran()
         self._runner = Runner()
         self._judgements: list[Judgement] = []
 
@@ -72,7 +75,7 @@ class Planner:
         seat = view.seat
         game = view.partial()
         assert isinstance(game, Mana)
-        moves = candidates(self._adept, game, seat, self._level.lines)
+        moves = candidates(self._script, game, seat, self._level.lines)
         self._judgements = []
         if len(moves) == 1:
             return moves[0]
@@ -114,6 +117,7 @@ class Planner:
     def _outcome(self, world: Mana, seat: Seat, move: Move, seed: int) -> float:
         """The chance to win after a line, as the position at its end says it; `seed` is the same for all lines."""
         game: Mana = world.clone()
+        careful = game.turn + self._level.careful
         last = game.turn + self._level.turns
         if game.phase == "setup":
             last += _OPENING
@@ -122,7 +126,8 @@ class Planner:
             game.play(seat, move)
         while (choice := game.choice) is not None and game.turn < last:
             asked = choice.seats[0]
-            game.play(asked, self._runner.answer(game, asked))
+            script = self._script if game.turn < careful else self._runner
+            game.play(asked, script.answer(game, asked))
         return chance(game, seat)
 
     def _craft(self, game: Mana, seat: Seat, move: Move, rng: random.Random) -> None:
@@ -139,7 +144,7 @@ class Planner:
 def _clearly_best(results: list[list[float]]) -> int:
     """The line with the best average, of those that were not given up.
 
-    The first, the adept's, is left only for one that is better by a standard error of their difference: who takes the
+    The first, the script's, is left only for one that is better by a standard error of their difference: who takes the
     best of many averages takes the luckiest.
     """
     worlds = max(map(len, results))
@@ -147,15 +152,17 @@ def _clearly_best(results: list[list[float]]) -> int:
     best = max(full, key=lambda each: sum(results[each]))
     if best == 0 or len(results[0]) < worlds:
         return best
-    gains = [mine - adepts for mine, adepts in zip(results[best], results[0], strict=True)]
+    gains = [mine - scripts for mine, scripts in zip(results[best], results[0], strict=True)]
     mean = sum(gains) / worlds
     error = sqrt(sum((gain - mean) ** 2 for gain in gains) / (worlds * max(1, worlds - 1)))
     return best if mean > _DOUBT * error else 0
 
 
 def expert() -> Planner:
-    return Planner(Level(worlds=10, lines=8, turns=2))
+    """Looks at a few of the adept's lines, in a few worlds, to the end of the turn."""
+    return Planner(Adept(), Level(worlds=3, lines=3, turns=1, careful=0))
 
 
 def master() -> Planner:
-    return Planner(Level(worlds=40, lines=12, turns=3))
+    """Looks through the next turn as well, in more worlds and from more of the veteran's lines."""
+    return Planner(Veteran(), Level(worlds=20, lines=10, turns=2, careful=1))

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from time import process_time
 from typing import Any
 
 import pytest
 
 from engines.bots.bot import Bot, RandomMover
 from engines.bots.matchup import Entrant, Terms, play_game, play_pair
+from engines.bots.sequential import Evidence
 from engines.bots.statistics import summarise
 from engines.core.cards import BOTH, Face
 from engines.core.moves import Move
 from engines.core.plain import canonical, from_plain
 from engines.mana import PACKAGE
-from engines.mana.adept import Adept
+from engines.mana.adept import Adept, Veteran
 from engines.mana.bots import Novice
 from engines.mana.catalogue import MAIN, MANA, MANA_CARDS, POOL
 from engines.mana.facts import Deployed
@@ -57,6 +59,7 @@ def share(bot: Bot, foe: Bot, pairs: int) -> float:
 def test_the_ladder_goes_up() -> None:
     assert share(Novice(), RandomMover(), 12) > 0.7
     assert share(Adept(), Novice(), 12) > 0.85
+    assert share(Veteran(), Adept(), 12) > 0.55
 
 
 @pytest.mark.slow
@@ -66,10 +69,50 @@ def test_the_ladder_reaches_its_gates() -> None:
 
 
 @pytest.mark.slow
-def test_the_planners_stand_above_the_adept() -> None:
-    """Twenty pairs, against chance results; how far above is for the arena to measure."""
-    assert share(expert(), Adept(), 20) > 0.5
-    assert share(master(), Adept(), 20) > 0.5
+@pytest.mark.parametrize(("make", "below"), [(expert, Adept), (master, expert)])
+def test_each_planner_surely_wins_three_games_of_five_against_the_rung_below(
+    make: type[Bot], below: type[Bot]
+) -> None:
+    """The pairs of `fourfold arena mana --a ... --b ... --until 60`, and what it says of them."""
+    terms = Terms(PACKAGE, PACKAGE.checked({}), "1")
+    a, b = Entrant(make()), Entrant(below())
+    evidence = Evidence(2.0)
+    for pair in range(100):
+        wins = summarise(play_pair(terms, a, b, pair)).wins
+        assert wins is not None
+        evidence.add(2 * wins.share, 2.0)
+        if evidence.above(0.6):
+            return
+        assert not evidence.below(0.6)
+    pytest.fail("100 pairs do not tell")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("make", "seconds"), [(expert, 1.0), (master, 3.0)])
+@pytest.mark.parametrize("life", [20, 3])
+@pytest.mark.parametrize("phase", ["pre", "attack", "block"])
+def test_a_planner_decides_in_time_on_a_crowded_board(
+    make: type[Bot], seconds: float, phase: str, life: int
+) -> None:
+    """24 Units a side of six kinds: seconds of one core."""
+    kinds = ["rootmaw_gatherer", "piston_colossus", "brineback_crab"]
+    kinds += ["tidemirror_duelist", "gatelight_sentry", "eclipse_fencer"]
+    position = at(
+        phase="attack" if phase == "block" else phase,
+        units=[[f"{side}{n}", kinds[n % 6]] for side in "pq" for n in range(24)],
+        life=[life, life],
+        hand={"P": ["scorch_line", "rootmaw_gatherer", "powder_imp", "camp_drummer"]},
+        mana={"P": ["Fire"] * 6 + ["Earth"] * 4},
+        mana_deck=MANA_DECKS,
+    )
+    seat = 0
+    if phase == "block":
+        position.do({"op": "attack", "units": [f"p{n}" for n in range(24)]})
+        seat = 1
+    bot, view = make(), position.game.view(seat)
+    before = process_time()
+    bot.choose(view, random.Random(0), 0)
+    assert process_time() - before < seconds
 
 
 def test_a_planner_crafts_its_hand_by_playing_on() -> None:
