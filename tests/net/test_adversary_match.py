@@ -50,6 +50,7 @@ from net.terms import Role
 from net.transcript import Context
 from net.wire import decode, pack, plain
 from tests.engines.playing import CASES, Case
+from tests.net.big_games import BIG
 from tests.net.played_pairs import ELEMENTS, LANTERN, PACKS, TOJI, consider
 from tests.net.two_matches import Pair, play, seed_of
 
@@ -199,6 +200,7 @@ GAMES = [
     pytest.param(TOJI, 3, marks=pytest.mark.slow),
     pytest.param(LANTERN, 2, marks=pytest.mark.slow),
     (PACKS, 5),
+    *(pytest.param(case, 7, marks=pytest.mark.slow) for case in BIG),
 ]
 
 
