@@ -54,6 +54,10 @@ def _carry_out(words: argparse.Namespace) -> int:
             from tui import verifying
 
             return verifying.run(words, os.environ)
+        case "deck":
+            from tui.decks import command
+
+            return command.run(words, os.environ)
         case "doctor":
             from tui import doctor
 
@@ -118,6 +122,12 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         from tui import arena
 
         arena.add_arguments(arena_parser)
+    about = "list, check, import and export your own decks of Mana and Ikusa"
+    deck_parser = commands.add_parser("deck", help=about, description=f"{about}.".capitalize())
+    if "deck" in arguments:
+        from tui.decks import command
+
+        command.add_arguments(deck_parser)
     _add_checks(commands)
     return parser
 

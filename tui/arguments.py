@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.core import registry
 from engines.core.registry import Package
+from tui import places
 
 
 class WrongWord(Exception):
@@ -52,18 +53,36 @@ def package_of(name: str) -> Package:
 
 
 def settings_of(package: Package, pairs: Sequence[str]) -> dict[str, int | str]:
-    """The settings that were named, with values of the game. Raises WrongWord."""
+    """The settings that were named, with values of the game; a deck may be one of the user's. Raises WrongWord."""
     named = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
             raise WrongWord(f"--set takes NAME=VALUE, not {pair!r}")
-        named[name] = value
+        named[name] = _own_deck(package, name, value) or value
     try:
         values = package.checked(named)
     except ValueError as error:
         raise WrongWord(str(error.args[0])) from error
     return {name: values[name] for name in named}
+
+
+def _own_deck(package: Package, name: str, value: str) -> str:
+    """The user's deck of that name as the setting's value; empty for a ready deck and all else. Raises WrongWord."""
+    setting = next((each for each in package.settings if each.name == name), None)
+    if setting is None or setting.seat is None or value in dict(setting.choices):
+        return ""
+    # Loads what line mode can do without.
+    from tui.decks.choosing import is_deck, value_of
+    from tui.decks.text import DeckError
+
+    if not is_deck(setting, package):
+        return ""
+    try:
+        return value_of(places.decks().path, package, value)
+    except DeckError as error:
+        ready = ", ".join(str(each) for each, _ in setting.choices)
+        raise WrongWord(f"{name}={value}: {error} Ready decks are {ready}") from error
 
 
 def bot_of(packages: Sequence[Package], name: str) -> str:

@@ -181,12 +181,14 @@ def _settled(
             and is_asked_for
             and setting in package.that_matter(package.checked(settings))
         ):
-            settings[setting.name] = _chosen(setting, console, players)
+            settings[setting.name] = _chosen(package, setting, console, players)
     return settings
 
 
-def _chosen(setting: Setting, console: Console, players: tuple[str, str]) -> int | str:
-    """A setting by its number, or any one for 0."""
+def _chosen(
+    package: Package, setting: Setting, console: Console, players: tuple[str, str]
+) -> int | str:
+    """A setting by its number, or any one for 0; the user's own decks stand behind the ready ones."""
     player = None if setting.seat is None else players[setting.seat]
     is_yours = player is not None and is_human(player)
     title = setting.title.lower()
@@ -194,14 +196,30 @@ def _chosen(setting: Setting, console: Console, players: tuple[str, str]) -> int
     if player is not None and not is_yours:
         what = f"{person(player)}'s {title}"
     notes = setting.notes if is_yours else ()
-    for number, ((_, words), note) in enumerate(zip_longest(setting.choices, notes), 1):
+    choices = [*setting.choices, *_own_decks(package, setting, console, is_told=is_yours)]
+    for number, ((_, words), note) in enumerate(zip_longest(choices, notes), 1):
         console.say(f"{number}: {words}. {note}" if note else f"{number}: {words}")
-    many = len(setting.choices)
+    many = len(choices)
     number = _pick(console, f"{what}? 1 to {many}, or 0 for any of them:", 0, many)
-    value, words = setting.choices[number - 1] if number else choice(setting.choices)
+    value, words = choices[number - 1] if number else choice(choices)
     if not number and (player is None or is_yours):
         console.say(f"{what} is {words}.")
     return value
+
+
+def _own_decks(
+    package: Package, setting: Setting, console: Console, *, is_told: bool
+) -> list[tuple[str, str]]:
+    """The user's decks that are legal, each with its words; `is_told`: of others it is said why they are not."""
+    from tui.decks.choosing import is_deck, own_decks  # Loads what other games can do without.
+
+    if not is_deck(setting, package):
+        return []
+    own = own_decks(places.decks().path, package)
+    for deck in own:
+        if deck.problem and is_told:
+            console.say(f"{deck.name} cannot be played. {deck.problem}")
+    return [(deck.value, deck.words) for deck in own if not deck.problem]
 
 
 def _is_yours(entry: Entry) -> bool:

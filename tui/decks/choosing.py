@@ -20,6 +20,11 @@ class OwnDeck(NamedTuple):
     problem: str
     """Why it cannot be played, in a sentence; empty if it can."""
 
+    @property
+    def words(self) -> str:
+        """As the settings word ready ones."""
+        return f"{self.name}, your own"
+
 
 def builds_decks(package: Package) -> bool:
     """Whether the players of this game build decks."""

@@ -10,7 +10,7 @@ from typing import Any
 from engines.core import registry
 from engines.core.registry import Package
 from tui.arguments import WrongWord, add_settings, bot_of, looks, package_of, settings_of
-from tui.lan.decks import ready_decks
+from tui.lan.decks import deck_problem, own_deck_problem, ready_decks
 from tui.lan.options import PATIENCE, LanOptions
 from tui.lan.status import TABLE
 
@@ -85,12 +85,14 @@ def _check_agreed(package: Package, settings: Mapping[str, int | str]) -> None:
 
 def _deck_of(packages: Sequence[Package], settings: Mapping[str, int | str], name: str) -> str:
     """A deck that can be brought to one of these games. Raises WrongWord."""
-    decks = [
-        deck for package in packages for deck, _ in ready_decks(package, package.checked(settings))
-    ]
-    if name and name not in decks:
-        known = ", ".join(decks) or "none in this game"
-        raise WrongWord(f"there is no deck called {name!r} to bring; there are {known}")
+    checked = [(package, package.checked(settings)) for package in packages]
+    if name and all(deck_problem(package, each, name) for package, each in checked):
+        if words := next(filter(None, (own_deck_problem(each, name) for each in packages)), ""):
+            raise WrongWord(words)
+        known = ", ".join(deck for each in checked for deck, _ in ready_decks(*each))
+        raise WrongWord(
+            f"there is no deck called {name!r} to bring; there are {known or 'none in this game'}"
+        )
     return name
 
 

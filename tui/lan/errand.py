@@ -47,7 +47,7 @@ class Wish:
     mdns: bool = True
     bot: str = ""
     deck: str = ""
-    """The ready deck that this player brings, where the game has such."""
+    """The deck that this player brings, ready or his own, where the game has such."""
     new: bool = False
     """Leave unfinished games alone."""
     patience: float = 300.0

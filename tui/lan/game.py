@@ -46,7 +46,7 @@ from net.dealing import What
 from net.messages import Chat, Farewell, Phrase
 from net.text import CHAT_CELLS, clean
 from tui.botprocess import BotFailed, BotProcess
-from tui.lan.decks import ready_deck
+from tui.lan.decks import deck_to_bring
 from tui.lan.seeing import CLAIMED, SeenGame
 from tui.lan.surroundings import Line, Presence
 from tui.lan.words import PHRASES
@@ -61,7 +61,7 @@ class LanGame(SeenGame):
     def __init__(
         self, carrier: Carrier, hire: Hire | None = None, bot: str = "", deck: str = ""
     ) -> None:
-        """With `bot`, a bot of that name plays this seat; `deck` is the ready deck to bring, if that is known."""
+        """With `bot`, a bot of that name plays this seat; `deck` is the deck to bring, if that is known."""
         super().__init__(carrier)
         self.bot = bot
         self.deck = deck
@@ -125,10 +125,10 @@ class LanGame(SeenGame):
     # --- what players do --------------------------------------------------------------------------------------------
 
     def bring(self, deck: str = "") -> None:
-        """Bring a ready deck, the first there is if none is named. Raises Refused."""
+        """Bring a deck, ready or one's own; the first there is if none is named. Raises Refused."""
         if not self.wants_deck:
             raise Refused("no_deck", "There is no deck to bring now.")
-        self._act(["deck", list(ready_deck(self.package, self.settings, deck))])
+        self._act(["deck", list(deck_to_bring(self.package, self.settings, deck))])
 
     def choose(self, seat: Seat, move: Move) -> None:
         """A choice of the own player. Raises Refused, with nothing changed."""

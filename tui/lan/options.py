@@ -18,7 +18,7 @@ class LanOptions:
     bot: str | None = None
     """Who plays this seat; None for the human."""
     deck: str = ""
-    """The ready deck that this seat brings, where the game has such; empty: the human is asked."""
+    """The deck that this seat brings, ready or the user's own, where the game has such; empty: the human is asked."""
     port: int | None = None
     mdns: bool = True
     new: bool = False

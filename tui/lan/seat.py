@@ -13,7 +13,7 @@ from engines.core.errors import Refused
 from net.dealing import What
 from net.match import Waiting
 from tui.lan.bell import Bell
-from tui.lan.decks import ready_decks
+from tui.lan.decks import decks_to_bring
 from tui.lan.game import CLAIMED, LanGame, Presence
 from tui.lan.pace import Paced
 from tui.lan.status import Status
@@ -169,7 +169,7 @@ class LanSeat(Seat):
         if game.deck:
             game.bring(game.deck)
             return
-        decks = ready_decks(game.package, game.settings)
+        decks = decks_to_bring(game.package, game.settings)
         for number, (_, words) in enumerate(decks, 1):
             self._console.say(f"{number}: {words}")
         with self._asking(lambda: not game.wants_deck):

@@ -7,7 +7,7 @@ from functools import partial
 
 from engines.core.errors import Refused
 from tui.canvas import Canvas
-from tui.lan.decks import ready_decks
+from tui.lan.decks import decks_to_bring
 from tui.lan.game import LanGame
 from tui.pages.menu import Entry, Menu
 from tui.pages.page import WIDTH
@@ -22,7 +22,9 @@ class Bringing:
         self._menu = Menu(
             [
                 Entry(str(number), title, cards, partial(self._bring, name))
-                for number, (name, words) in enumerate(ready_decks(game.package, game.settings), 1)
+                for number, (name, words) in enumerate(
+                    decks_to_bring(game.package, game.settings), 1
+                )
                 for title, _, cards in [words.partition(", ")]
             ]
         )
