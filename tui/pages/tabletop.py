@@ -234,8 +234,10 @@ class Tabletop(Page):
         """What comes after the table."""
 
     async def _go_on(self) -> None:
-        """Answer what leaves no choice; else wait until something happens."""
-        if (move := self._forced()) is None:
+        """Answer what the desk answers by itself, and what leaves no choice; else wait until something happens."""
+        if self.nav.top is self and (reflex := self._desk.reflex) is not None:
+            self._answer(reflex)
+        elif (move := self._forced()) is None:
             await self._nudged()
         elif not await self._pause(FORCED) and self._forced() == move:
             self._answer(move)
@@ -263,6 +265,8 @@ class Tabletop(Page):
     def _forced(self) -> Move | None:
         """The only move there is, if the player leaves such moves to the program."""
         if not self.nav.settings.forced or self.nav.top is not self or self._desk.confirming:
+            return None
+        if self._desk.asks_always:
             return None
         if self.game.view(self._seat).choice is None or not self._desk.asked:
             return None

@@ -84,6 +84,19 @@ class Desk(ABC):
         return None
 
     @property
+    def reflex(self) -> Answer | None:
+        """The answer that this seat gives by itself, as its player has set it; None where he is to be asked."""
+        return None
+
+    @property
+    def asks_always(self) -> bool:
+        """Whether even what leaves no choice is asked, so that no timing tells of it."""
+        return False
+
+    def taken_back(self) -> None:  # noqa: B027 - few desks have anything to forget
+        """An answer has been taken back."""
+
+    @property
     def foretold(self) -> list[str]:
         """What the choice as it is would lead to, in words; empty where there is nothing to tell."""
         return []

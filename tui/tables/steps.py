@@ -73,8 +73,10 @@ class Step(ABC):
         """Choose what `move` is about, without sending it."""
 
 
-Reply: TypeAlias = "Move | Step | Sure | str | None"
-"""What comes of a key: the answer, the next step, a question whether it is meant, or why the key does nothing."""
+Reply: TypeAlias = "Move | tuple[int, ...] | Step | Sure | str | None"
+"""What comes of a key: the answer (a move, or the order of a shuffle), the next step, a question whether it is meant,
+or why the key does nothing.
+"""
 
 
 class StepDesk(Desk):
@@ -120,6 +122,8 @@ class StepDesk(Desk):
                 self.confirm(answer)
             case Step() as further:
                 self._step = further
+            case tuple(order):
+                return order
             case str(note):
                 self.note = note
         return None

@@ -1,0 +1,299 @@
+"""The table of Ikusa: what its keys do. What is asked is in `steps` and its kin, what it looks like in `table`."""
+
+from __future__ import annotations
+
+import random
+from typing import ClassVar
+
+from engines.core.cards import Handle, Seat, other
+from engines.core.game import Fact
+from engines.core.moves import Move
+from engines.core.needs import Shuffle
+from engines.core.registry import Names
+from engines.core.words import YOU, verb
+from engines.ikusa.facts import Blocked
+from engines.ikusa.moves import FACEDOWN, PASS
+from engines.ikusa.passing import HOLD, Habit, passes
+from engines.ikusa.preview import Preview
+from engines.ikusa.state import POINTS, WINDOWS
+from engines.ikusa.view import IkusaView
+from themes.glyphs import Glyphs
+from themes.theme import StyleName
+from tui.canvas import Canvas
+from tui.lines.ikusa_table import preview_lines
+from tui.tables.desk import Answer
+from tui.tables.ikusa.asking import (
+    Deciding,
+    giving_up,
+    laying,
+    ordering,
+    putting_back,
+    searching,
+    targeting,
+)
+from tui.tables.ikusa.fields import Marks
+from tui.tables.ikusa.fighting import Blocking, Splitting
+from tui.tables.ikusa.foresight import falls, headline, preview_rows
+from tui.tables.ikusa.playing import Playing, free_casting
+from tui.tables.ikusa.preparing import Gates, Opening, first_step, throwing
+from tui.tables.ikusa.setup_table import draw_setup
+from tui.tables.ikusa.sight import Sight
+from tui.tables.ikusa.signs import SYMBOLS
+from tui.tables.ikusa.stack import stack_rows
+from tui.tables.ikusa.steps import IkusaStep
+from tui.tables.ikusa.table import PANEL, Picture, draw_table
+from tui.tables.ikusa.windows import WindowSettings
+from tui.tables.steps import Step, StepDesk
+
+
+class IkusaDesk(StepDesk):
+    keys: ClassVar = (
+        ("arrows", "move over the cards of the table; what is there is told below"),
+        ("1-9", "a card of yours: on the battlefield first, then in hand"),
+        ("Enter", "do what the prompt says: lay, cast, use, attack"),
+        ("c", "the card under the cursor in full, both orientations"),
+        ("v", "in an ikusa: what your choice leads to, in words; the stack"),
+        ("t", "cast or use, and choose by hand which elementium are tapped"),
+        ("p", "pass; at an action point that ends the phase"),
+        ("w", "how windows are passed by themselves, and stops"),
+        ("Space, 1-9", "block: send a wargeist, or call it back; a all, n none"),
+        ("left right, 0-9", "damage to split: change a share; Space: what is left"),
+        ("Space, a", "packs: open the whole pack, or all of them"),
+        ("Esc", "a step back, as from a target or a payment"),
+        ("x, then Enter", "concede"),
+    )
+    symbols: ClassVar = SYMBOLS
+
+    def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
+        super().__init__(seat, names, glyphs)
+        self._view: IkusaView | None = None
+        self._before_block: Sight | None = None
+        """The table as it was when a block was last asked for."""
+        self._is_opened = False
+        """The packs have been looked through."""
+        self._to_lay = ""
+        """The face that shall be laid face-down, once the hand has been mixed (K-07)."""
+        self._habit = Habit()
+        self._settings: WindowSettings | None = None
+        """How windows are passed, while that is being set."""
+        self._rng = random.Random()
+
+    @property
+    def view(self) -> IkusaView:
+        assert self._view is not None, "a desk is first given a view"
+        return self._view
+
+    def update(self, view: IkusaView) -> None:
+        if view == self._view:
+            return
+        before = self._step
+        self._view = view
+        self._sight = Sight(view, self.seat, self.names)
+        step = self._first_step() if self.seat in view.waiting else None
+        if isinstance(step, Playing) and before is not None and before.at in self._sight.hand:
+            step.at = before.at
+        self._begin(step)
+        if view.label == "block":
+            self._before_block = self._sight
+        if view.label not in ("lay", ""):
+            self._to_lay = ""
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    @property
+    def reflex(self) -> Answer | None:
+        """W-06: windows that are passed as this seat has set it; and a hand that is mixed by chance (K-07)."""
+        if not self.asked or self._settings is not None:
+            return None
+        if passes(self._habit, self.view):
+            return PASS
+        need = self._mixed
+        if need is None or self.view.looked:
+            return None
+        return tuple(self._rng.sample(range(len(need.cards)), len(need.cards)))
+
+    @property
+    def asks_always(self) -> bool:
+        """W-06: *hold* answers nothing by itself, not even what leaves no choice."""
+        return self._habit.mode == HOLD
+
+    def taken_back(self) -> None:
+        """Whoever takes an answer back wants to be asked again."""
+        self._habit = Habit(stops=self._habit.stops)
+
+    @property
+    def _mixed(self) -> Shuffle | None:
+        """The shuffle whose order this seat owes."""
+        if self.view.choice is not None:
+            return None
+        needs = [need for need in self.view.wanted if isinstance(need, Shuffle)]
+        return next((need for need in needs if need.by == self.seat), None)
+
+    @property
+    def is_inside(self) -> bool:
+        return self._settings is not None or super().is_inside
+
+    @property
+    def pointed(self) -> Handle | None:
+        step = self._step
+        return step.pointed if isinstance(step, IkusaStep) and self.asked else None
+
+    def press(self, key: str) -> Answer | None:
+        if self._settings is not None and self.confirming is None:
+            self._set_windows(self._settings, key)
+            return None
+        if (
+            key == "w"
+            and self.confirming is None
+            and self.view.outcome is None
+            and not self.watched
+        ):
+            self.note = ""
+            if self.view.phase != "setup":
+                self._settings = WindowSettings(self._sight, self._habit)
+            return None
+        if self.view.turn < self._habit.until and not self.asked:
+            self._habit = self._habit._replace(until=0)
+            self.note = "You are asked again."
+            return None
+        return super().press(key)
+
+    def _set_windows(self, settings: WindowSettings, key: str) -> None:
+        self.note = ""
+        if key in ("escape", "w"):
+            self._settings = None
+        else:
+            settings.press(key)
+            self._habit = settings.habit
+
+    def _press(self, key: str) -> Answer | None:
+        at = None if self._step is None else self._step.at
+        answer = super()._press(key)
+        if answer == FACEDOWN and at is not None:
+            self._to_lay = self.view.faces.get(at, "")
+        if isinstance(self._step, Step) and not isinstance(self._step, Opening):
+            self._is_opened = True
+        return answer
+
+    @property
+    def foretold(self) -> list[str]:
+        unsent = self._step.unsent if self._step is not None and self.asked else None
+        stack = ["".join(text for text, _ in row) for row in stack_rows(self._sight, 10_000)]
+        return [*stack, *preview_lines(self._sight.preview(unsent), self.view, self.names)]
+
+    def _first_step(self) -> IkusaStep | None:
+        """The step in which what is asked of this seat is answered."""
+        sight, label = self._sight, self.view.label
+        if label in POINTS or label in WINDOWS:
+            return Playing(sight)
+        need = self._mixed
+        if need is not None:
+            return putting_back(sight, need) if self.view.looked else None
+        match label:
+            case "rps":
+                return first_step(sight, is_opened=self._is_opened)
+            case "gates":
+                return Gates(sight)
+            case "lay":
+                return laying(sight, self._to_lay)
+            case "may" | "look":
+                return Deciding(sight)
+        made = {
+            "block": Blocking,
+            "distribute": Splitting,
+            "free_cast": free_casting,
+            "order": ordering,
+            "target": targeting,
+            "search": searching,
+        }.get(label, giving_up)
+        return made(sight)
+
+    # --- drawing -----------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        over = "The game is over. Enter shows the result."
+        prompt, style = self._prompt(self.names[other(self.seat)], over)
+        step = self._step if self.asked else None
+        assert step is None or isinstance(step, IkusaStep)
+        if self.view.phase == "setup":
+            shown = step or self._set_up()
+            told = self.recent
+            self._zones = draw_setup(
+                canvas, shown, prompt, style, self.offered, told, asked=step is not None
+            )
+            return
+        if self._settings is not None and self.confirming is None:
+            step, prompt, style = self._settings, self._settings.prompt, "prompt"
+        self._zones = draw_table(canvas, self._picture(step, prompt, style))
+
+    def _set_up(self) -> IkusaStep:
+        """What is seen before the first turn while nothing is asked."""
+        if self.view.dealt[self.seat] and self.view.label == "gates":
+            return Gates(self._sight)
+        return throwing(self._sight)
+
+    def _picture(self, step: IkusaStep | None, prompt: str, style: StyleName) -> Picture:
+        """The table with what the step shows; while nothing is asked, with what the ikusa comes to."""
+        sight, glyphs = self._sight, self.glyphs
+        if step is not None:
+            marks, panel, title = step.marks, step.panel(PANEL, glyphs), step.title
+        else:
+            shown = sight.preview()
+            marks = _marks(sight, frozenset(sight.view.blockers), shown)
+            panel, title = preview_rows(shown, sight, PANEL), headline(shown)
+        return Picture(
+            sight,
+            marks,
+            prompt,
+            style,
+            habit=None if self.watched else self._habit,
+            title=title,
+            panel=panel,
+            focus=0 if step is None else step.focus,
+            has_list=step is not None and step.has_list,
+            told=None if step is None else step.pointed,
+            recent=self.recent,
+            more=self.offered,
+            open_hand=self.open_hand,
+        )
+
+    def _waiting(self, foe: str) -> str:
+        if self.view.bound[self.seat]:
+            what = "Your gates are set" if self.view.label == "gates" else "You have thrown"
+            return f"{what}. {foe} is choosing{self.glyphs.ellipsis}"
+        if self.view.turn < self._habit.until:
+            return "Windows are passed until your turn; any key: ask me again."
+        return super()._waiting(foe)
+
+    # --- moments -----------------------------------------------------------------------------------------------------
+
+    def moment(self, fact: Fact) -> bool:
+        """Blocks are a moment, for damage may follow at once; your own you have seen as you made them."""
+        before = self._before_block
+        if not isinstance(fact, Blocked) or before is None:
+            return False
+        return self.names[fact.seat] != YOU and before.view.label == "block"
+
+    def draw_moment(self, canvas: Canvas, fact: Fact, stage: int) -> bool:
+        sight = self._before_block
+        assert isinstance(fact, Blocked) and sight is not None
+        shown = sight.preview(Move("block", fact.cards), fact.seat)
+        name = self.names[fact.seat]
+        picture = Picture(
+            sight,
+            _marks(sight, frozenset(fact.cards), shown),
+            "Any key goes on.",
+            "prompt",
+            title=f"{name} {verb(name, 'block')}"
+            if fact.cards
+            else f"{name} {verb(name, 'do')} not block",
+            panel=preview_rows(shown, sight, PANEL),
+            with_hand=False,
+        )
+        draw_table(canvas, picture)
+        return False
+
+
+def _marks(sight: Sight, blockers: frozenset[Handle], shown: Preview | None) -> Marks:
+    """Who attacks, who blocks, and who falls of it."""
+    return Marks(attacker=sight.view.attacker, blockers=blockers, falls=falls(shown))

@@ -1,0 +1,224 @@
+"""Choices out of a list of their own: one entry, or several of them, in an order or in none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engines.core.cards import Handle
+from engines.core.moves import Move
+from themes.glyphs import Glyphs
+from tui.tables.ikusa.fields import Marks
+from tui.tables.ikusa.foresight import preview_rows
+from tui.tables.ikusa.sight import Sight
+from tui.tables.ikusa.steps import IkusaStep
+from tui.tables.listing import Listing
+from tui.tables.rows import Row, prose
+from tui.tables.steps import Reply, Step
+
+
+class Entry(NamedTuple):
+    """Something that can be chosen."""
+
+    words: str
+    reply: Callable[[Step], Reply]
+    """What comes of it, given the step at which it is chosen."""
+    card: Handle | None = None
+    """The card that it is about."""
+    move: Move | None = None
+    """What is sent at once, if anything is."""
+
+
+def sends(move: Move) -> Callable[[Step], Reply]:
+    """What an entry leads to that is a move by itself."""
+    return lambda step: move
+
+
+class _Listed(IkusaStep):
+    """Lines in the panel, under what is said of them."""
+
+    has_list = True
+
+    def __init__(
+        self, sight: Sight, title: str, said: str, lines: Sequence[str], before: Step | None
+    ) -> None:
+        super().__init__(sight, before)
+        self._title = title
+        self._said = said
+        self._lines = list(lines)
+        self._list = Listing(len(lines))
+
+    @property
+    def title(self) -> str:
+        return self._title
+
+    @property
+    def focus(self) -> int:
+        return len(self._heads()) + self._list.at
+
+    def _heads(self) -> list[Row]:
+        return prose(self._said, 78) if self._said else []
+
+    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+        lines: list[Row] = [
+            ((_one_line(words, width - 2, glyphs), "text"),) for words in self._lines
+        ]
+        return [*self._heads(), *self._list.rows(lines, glyphs)]
+
+
+def _one_line(words: str, width: int, glyphs: Glyphs) -> str:
+    """A line of a list is one row; what is longer stands in full where the card is looked at (c, z)."""
+    return words if len(words) <= width else f"{words[: width - 1].rstrip()}{glyphs.ellipsis}"
+
+
+class OneOf(_Listed):
+    """One of some entries."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        title: str,
+        entries: Sequence[Entry],
+        before: Step | None = None,
+        *,
+        said: str = "",
+        asks: str = "",
+    ) -> None:
+        """`asks` is what Enter does, where that is not plain."""
+        super().__init__(sight, title, said, [entry.words for entry in entries], before)
+        self._entries = list(entries)
+        self._asks = asks
+
+    @property
+    def _entry(self) -> Entry:
+        return self._entries[self._list.at]
+
+    @property
+    def pointed(self) -> Handle | None:
+        """The card that the line is about."""
+        return self._entry.card
+
+    @property
+    def unsent(self) -> Move | None:
+        move = self._entry.move
+        return move if move is not None and move.verb == "attack" else None
+
+    @property
+    def marks(self) -> Marks:
+        card = self._entry.card
+        return replace(super().marks, chosen=frozenset() if card is None else frozenset((card,)))
+
+    @property
+    def prompt(self) -> str:
+        back = "; Esc back" if self.before is not None else ""
+        return f"{self._asks or 'Enter chooses it'}. Arrows or a line's key choose{back}."
+
+    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+        rows = super().panel(width, glyphs)
+        if self.unsent is not None:
+            rows += preview_rows(self.sight.preview(self.unsent), self.sight, width)
+        return rows
+
+    def press(self, key: str) -> Reply:
+        if key in ("enter", "space"):
+            self.at = self._entry.card if self._entry.card is not None else self.at
+            return self._entry.reply(self)
+        self._list.press(key)
+        return None
+
+    def point(self, move: Move) -> None:
+        places = [place for place, each in enumerate(self._entries) if each.move == move]
+        self._list.at = places[0] if places else self._list.at
+
+
+class SomeOf(_Listed):
+    """So many of some cards; in the order in which they are chosen, if it is `ordered`."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        title: str,
+        lines: Sequence[str],
+        many: int,
+        then: Callable[[list[int], Step], Reply],
+        before: Step | None = None,
+        *,
+        cards: Sequence[Handle] = (),
+        said: str = "",
+        ordered: bool = False,
+    ) -> None:
+        """`then` goes on with the places of what was chosen."""
+        super().__init__(sight, title, said, lines, before)
+        self._many = many
+        self._then = then
+        self._cards = tuple(cards)
+        self._ordered = ordered
+        self.chosen: list[int] = []
+
+    @property
+    def pointed(self) -> Handle | None:
+        """The card that the line is about."""
+        return self._cards[self._list.at] if self._cards else None
+
+    @property
+    def marks(self) -> Marks:
+        if not self._cards:
+            return super().marks
+        chosen = frozenset(self._cards[place] for place in self.chosen)
+        return replace(super().marks, chosen=chosen)
+
+    @property
+    def prompt(self) -> str:
+        back = "; Esc back" if self.before is not None else ""
+        left = self._many - len(self.chosen)
+        if left == 0:
+            return f"Enter sends this. Space or a line's key changes it{back}."
+        if self._ordered and self._many == len(self._lines):
+            return f"Space or a line's key: what comes next. Enter: the rest as listed{back}."
+        return f"Space or a line's key marks {left} more{back}."
+
+    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+        lines: list[Row] = []
+        for place, words in enumerate(self._lines):
+            mark = glyphs.yes if place in self.chosen else " "
+            if self._ordered and place in self.chosen:
+                mark = str(self.chosen.index(place) + 1)
+            said = _one_line(words, width - 4, glyphs)
+            lines.append(((f"{mark} ", "chosen"), (said, "text")))
+        return [*self._heads(), *self._list.rows(lines, glyphs)]
+
+    def press(self, key: str) -> Reply:
+        if key == "enter":
+            return self._send()
+        if key in ("minus", "backspace", "delete"):
+            del self.chosen[-1:]
+        elif key == "space" or (self._list.press(key) and len(key) == 1):
+            return self._toggle(self._list.at)
+        return None
+
+    def _toggle(self, place: int) -> str | None:
+        if place in self.chosen:
+            self.chosen.remove(place)
+        elif len(self.chosen) == self._many == 1:
+            self.chosen = [place]
+        elif len(self.chosen) == self._many:
+            return f"No more than {self._many}: call one back first."
+        else:
+            self.chosen.append(place)
+        return None
+
+    def _send(self) -> Reply:
+        chosen = list(self.chosen)
+        if self._ordered and self._many == len(self._lines):
+            chosen += [place for place in range(self._many) if place not in chosen]
+        elif not chosen and self._many == 1:
+            chosen = [self._list.at]
+        if len(chosen) != self._many:
+            return f"{self._many - len(chosen)} more to choose."
+        return self._then(chosen if self._ordered else sorted(chosen), self)
+
+    def mark(self, places: Sequence[int]) -> None:
+        """Choose these, in this order."""
+        self.chosen = list(places)
+        self._list.at = self.chosen[0] if self.chosen else self._list.at

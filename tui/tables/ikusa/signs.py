@@ -1,0 +1,141 @@
+"""The short forms of Ikusa's cards: costs, keywords by two letters, stats with their changes."""
+
+from __future__ import annotations
+
+from engines.ikusa.attributes import ATTRIBUTES, Attributes, names
+from engines.ikusa.card_text import keyword_names
+from engines.ikusa.costs import Cost
+from engines.ikusa.glossary import KEYWORD_LINES
+from engines.ikusa.keywords import Keywords
+from engines.ikusa.permanent import Permanent
+from engines.ikusa.rules import Ikusa
+from engines.ikusa.titles import LETTERS, signs
+from engines.ikusa.vocabulary import ELEMENTIUM, WARGEIST, Card, CardFace
+from themes.glyphs import Glyphs
+from themes.theme import StyleName
+from tui.tables.rows import Word
+
+CODES = {
+    "Swift": "Sw",
+    "Berserker": "Be",
+    "Caution": "Ca",
+    "Reckless": "Re",
+    "Spy": "Sp",
+    "Watcher": "Wa",
+    "Gate Break": "Gb",
+    "Blessing": "Bl",
+    "Conquer": "Co",
+}
+
+ATTRIBUTE_STYLE: dict[str, StyleName] = {
+    "wood": "wood",
+    "fire": "fire",
+    "earth": "earth",
+    "metal": "metal",
+    "water": "water",
+}
+
+SYMBOLS = (
+    ("life", "who may act"),
+    ("right", "the cursor; behind its number, the wargeist that attacks"),
+    ("to", "whom a wargeist blocks; the card that an enchant is attached to"),
+    ("tapped", "a tapped card"),
+    ("no", "falls, as things stand (? may fall)"),
+    ("5/4(3/4)", "power and health now, and in brackets as printed"),
+    ("up", "raised"),
+    ("down", "lowered"),
+    ("+Sw", "a keyword that it has gained"),
+    ("bullet", "behind a name: the card says more than its keywords"),
+    ("d2", "2 damage on it"),
+    ("new", "came this turn"),
+    ("(F)2/3", "fire elementium: two of three are untapped"),
+    ("back", "lies face-down: an elementium of any attribute"),
+    ("gate", "a gate that stands"),
+    ("kyu", "can be cast whenever you are asked, and for nothing when it falls"),
+    *((code, KEYWORD_LINES[word]) for word, code in CODES.items()),
+)
+"""For the help."""
+
+
+def style_of(attributes: Attributes) -> StyleName:
+    """The look of a sign; one of several attributes has none of its own."""
+    found = names(attributes)
+    return ATTRIBUTE_STYLE[found[0]] if len(found) == 1 else "text"
+
+
+def cost_word(cost: Cost) -> Word:
+    """P-01: `(3)(A)`."""
+    word: list[tuple[str, StyleName]] = []
+    if cost.free or not cost.total:
+        word.append((f"({cost.free})", "text"))
+    for name, number in zip(ATTRIBUTES, cost.pips, strict=True):
+        word += [(f"({LETTERS[name]})", ATTRIBUTE_STYLE[name])] * number
+    return tuple(word)
+
+
+def attribute_word(attributes: Attributes) -> Word:
+    """`(F/W)`"""
+    return ((signs(attributes), style_of(attributes)),)
+
+
+def code(name: str) -> str:
+    """`Gate Break 2` as `Gb2`, `Conquer earth` as `CoE`."""
+    word = next(word for word in CODES if name.startswith(word))
+    more = name.removeprefix(word).strip()
+    return f"{CODES[word]}{LETTERS.get(more, more)}"
+
+
+def keyword_words(card: Permanent, game: Ikusa) -> list[Word]:
+    """Its keywords; a plus marks those that it has gained."""
+    printed = keyword_names(card.shown.keywords)
+    return [
+        ((code(name), "value"),) if name in printed else ((f"+{code(name)}", "good"),)
+        for name in keyword_names(game.keywords(card))
+    ]
+
+
+def printed_keywords(keywords: Keywords) -> list[Word]:
+    """The keywords of a card that is not in play."""
+    return [((code(name), "value"),) for name in keyword_names(keywords)]
+
+
+def stats_word(card: Permanent, game: Ikusa, glyphs: Glyphs) -> Word:
+    """`2/3`, or `4▲/3(2/3)`: what has changed, and what is printed."""
+    power, health = game.power(card), game.health(card)
+    printed = (card.shown.power, card.shown.health)
+    if (power, health) == printed:
+        return ((f"{power}/{health}", "value"),)
+    return (
+        *_changed(power, power - printed[0], glyphs),
+        ("/", "value"),
+        *_changed(health, health - printed[1], glyphs),
+        (f"({printed[0]}/{printed[1]})", "muted"),
+    )
+
+
+def _changed(now: int, by: int, glyphs: Glyphs) -> Word:
+    sign = glyphs.up if by > 0 else glyphs.down if by < 0 else ""
+    return ((f"{now}{sign}", "good" if by > 0 else "bad" if by < 0 else "value"),)
+
+
+def face_words(face: CardFace) -> list[Word]:
+    """What a castable face is: its stats and keywords, or its type."""
+    if face.type != WARGEIST:
+        return [((face.type.capitalize(), "muted"),)]
+    return [((f"{face.power}/{face.health}", "value"),), *printed_keywords(face.keywords)]
+
+
+def other_words(card: Card, *, whole: bool) -> list[Word]:
+    """What the reversed orientation is; in `whole`, a face that can be cast with its name."""
+    if card.reversed is None:
+        return [(("kyu", "key"),)]
+    if card.reversed.type == ELEMENTIUM:
+        return [attribute_word(card.reversed.attributes)] if whole else []
+    assert card.reversed.cost is not None
+    if not whole:
+        return [(("dual", "muted"),)]
+    return [
+        (("or ", "muted"), *cost_word(card.reversed.cost)),
+        ((card.reversed.name, "muted"),),
+        *face_words(card.reversed),
+    ]

@@ -1,0 +1,203 @@
+"""What the table of Ikusa looks like: both battlefields, the stack, the hand, and what has to be seen to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engines.core.cards import Face, Handle, Seat, other
+from engines.core.words import whose
+from engines.ikusa.passing import Habit
+from engines.ikusa.titles import cost_signs
+from themes.glyphs import Glyphs
+from themes.theme import StyleName
+from tui.canvas import Canvas, cells
+from tui.tables.desk import WIDTH
+from tui.tables.grid import Spread, Zone
+from tui.tables.ikusa.detail import brief
+from tui.tables.ikusa.fields import Marks, field_things, hand_things
+from tui.tables.ikusa.sight import Sight
+from tui.tables.ikusa.stack import stack_rows
+from tui.tables.ikusa.status import draw_header, draw_middle, status_rows
+from tui.tables.pieces import foot, recent
+from tui.tables.rows import Row, Want, Word, clip, draw_rows, fill, share
+
+PANEL = WIDTH - 2
+"""Columns of a panel."""
+
+_LOG = 2
+"""Sentences of the log that go before what keywords mean."""
+
+_WHOLE = 8
+"""Cards of a side that are shown in full whatever else there is."""
+
+_STACK = 3
+"""Rows for what is under way, if there is no room for more."""
+
+MORE_OF_CARD = "More: c shows the whole card."
+MORE_TO_COME = "More: v tells all of it in words."
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All that the table shows."""
+
+    sight: Sight
+    marks: Marks
+    prompt: str
+    prompt_style: StyleName
+    habit: Habit | None = None
+    title: str = ""
+    """What the panel is about; empty for the card under the cursor."""
+    panel: Sequence[Row] = ()
+    focus: int = 0
+    has_list: bool = False
+    """Whether the panel is a list with a cursor of its own, on the row `focus`."""
+    told: Handle | None = None
+    """The card that is told of."""
+    recent: tuple[str, ...] = ()
+    more: str = ""
+    open_hand: tuple[Face, ...] = ()
+    with_hand: bool = True
+    """Whether the own hand is shown: at a moment both sides look."""
+
+
+class _Rows(NamedTuple):
+    foe: int
+    stack: int
+    own: int
+    hand: int
+    panel: int
+
+
+def draw_table(canvas: Canvas, picture: Picture) -> list[Zone]:
+    """From the top: both sides with the stack between them, the hand, the panel; gives where the cursor can go."""
+    sight, glyphs, cursor = picture.sight, canvas.glyphs, picture.marks.cursor
+    seat, foe = sight.seat, other(sight.seat)
+    theirs, mine = _field(picture, foe, glyphs), _field(picture, seat, glyphs)
+    above, below = status_rows(sight, foe, glyphs), status_rows(sight, seat, glyphs)
+    stack = stack_rows(sight, PANEL)
+    room = canvas.height - 6 - len(above) - len(below)
+    hand, rows = _hand_and_rows(picture, (theirs, mine), len(stack), room, glyphs)
+
+    draw_header(canvas, sight, picture.habit)
+    y = draw_rows(canvas, 0, 2, above, len(above))
+    _draw_field(canvas, y, rows.foe, theirs, cursor)
+    middle = y + rows.foe
+    more: Row = (("More on the stack: v tells all of it.", "muted"),)
+    draw_rows(canvas, 1, middle + 1, clip(stack, rows.stack, more), rows.stack)
+    y = middle + 1 + rows.stack
+    _draw_field(canvas, y, rows.own, mine, cursor)
+    y = draw_rows(canvas, 0, y + rows.own, below, len(below))
+    hand.draw(canvas, y, rows.hand, cursor)
+    has_log = _draw_panel(canvas, y + rows.hand, rows.panel + 1, picture)
+    shown = ((foe, theirs.in_sight(rows.foe, cursor)), (seat, mine.in_sight(rows.own, cursor)))
+    told = [f"{whose(sight.names[each])} cards {which}" for each, which in shown if which]
+    if not (told or has_log):
+        # The table is too full for the log: what was done last has to be seen all the same.
+        told = [sentence for sentence in picture.recent[-1:] if cells(sentence) <= PANEL - 4]
+    draw_middle(canvas, middle, ", ".join(told) or ("" if stack else "nothing on the stack"))
+    foot(canvas, picture.prompt, picture.prompt_style, more=picture.more)
+    zones = [theirs.zone(rows.foe), mine.zone(rows.own)]
+    return [*zones, hand.zone(rows.hand)] if rows.hand else zones
+
+
+def _field(picture: Picture, seat: Seat, glyphs: Glyphs) -> Spread:
+    cards = tuple(card.handle for card in picture.sight.side(seat))
+    return Spread(cards, field_things(picture.sight, seat, picture.marks, glyphs))
+
+
+def _draw_field(canvas: Canvas, y: int, height: int, field: Spread, cursor: Handle | None) -> None:
+    if not field.cards:
+        canvas.put(2, y, "no wargeist in play", "muted")
+    field.draw(canvas, y, height, cursor)
+
+
+def _hand_and_rows(
+    picture: Picture, fields: tuple[Spread, Spread], stack: int, room: int, glyphs: Glyphs
+) -> tuple[Spread, _Rows]:
+    """The hand, with both orientations of its cards if there is room for them; and the rows of all parts."""
+    sight = picture.sight
+    cards = sight.hand if picture.with_hand else ()
+    is_ikusa = sight.view.attacker is not None
+    for whole in (True, False):
+        things = hand_things(sight, cards, picture.marks, glyphs, sight.labels, whole=whole)
+        hand = Spread(cards, things)
+        rows = _shared(room, fields, hand.high, stack, is_ikusa=is_ikusa)
+        if rows.hand == hand.high:
+            break
+    return hand, rows
+
+
+def _shared(
+    room: int, fields: tuple[Spread, Spread], hand: int, stack: int, *, is_ikusa: bool
+) -> _Rows:
+    """The rows of both fields, of the stack, the hand and the panel, which gets all that is left.
+
+    None of it depends on what the panel says, so that nothing moves when the cursor does. Eight cards a side go before
+    a hand in more than a row.
+    """
+    theirs, mine = (Want(max(1, field.high_of(_WHOLE)), max(1, field.high)) for field in fields)
+    under_way = Want(min(stack, _STACK), stack)
+    if is_ikusa:
+        wants = (Want(2, 5), under_way, theirs, mine, Want(0, hand))
+        _, waits, foe, own, held = share(room, wants)
+    else:
+        wants = (Want(1, 5), under_way, Want(1, hand), theirs, mine)
+        _, waits, held, foe, own = share(room, wants)
+    return _Rows(foe, waits, own, held, room - foe - waits - own - held)
+
+
+def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
+    """A rule with what the panel is about, the panel, and the latest sentences of the log in what is left.
+
+    Gives whether there was room for the log.
+    """
+    rows = list(picture.panel)
+    draw_middle(canvas, y, picture.title)
+    y, height = y + 1, height - 1
+    told = None if picture.told is None else brief(picture.sight, picture.told, PANEL)
+    if told is not None:
+        said = told.said
+        room = height - len(rows) - min(_LOG, len(picture.recent))
+        if len(said) + len(told.notes) + 2 * bool(picture.title) <= room:
+            said = [*said, *told.notes]
+        elif picture.title:
+            said = [] if len(said) + 2 > room else said
+        if not picture.title:
+            canvas.put_spans(2, y - 1, *told.head)
+            rows = [*said, *rows] if len(said) + len(rows) <= height else [*rows, *said]
+        elif said:
+            rows += [(), told.head, *said]
+    rows += _open_hand(picture)
+    more: Row = ((_more(picture), "muted"),)
+    y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
+    recent(canvas, y, canvas.height - 2 - y, picture.recent)
+    return not picture.recent or y < canvas.height - 2
+
+
+def _more(picture: Picture) -> str:
+    """Where to find what the panel has no room for."""
+    if picture.open_hand:
+        return "There is more than there is room for here."
+    if picture.has_list:
+        return "The list goes on."
+    return MORE_TO_COME if picture.title else MORE_OF_CARD
+
+
+def _open_hand(picture: Picture) -> list[Row]:
+    """The other hand, where it lies open to whoever looks on."""
+    if not picture.open_hand:
+        return []
+    sight = picture.sight
+    cards = [sight.pool.cards[face].upright for face in picture.open_hand]
+    held = sorted(
+        (face.cost.total, face.name, cost_signs(face.cost)) for face in cards if face.cost
+    )
+    name = whose(sight.names[other(sight.seat)])
+    words: list[Word] = [((f"{name[:1].upper()}{name[1:]} hand:", "muted"),)]
+    for place, (_, called, signs) in enumerate(held, 1):
+        end = "." if place == len(held) else ","
+        words.append(((f"{signs} {called}{end}", "muted"),))
+    return fill(words, PANEL, 2)
