@@ -167,8 +167,12 @@ class LanSeat(Seat):
         game = self._lan
         self._tell()
         if game.deck:
-            game.bring(game.deck)
-            return
+            try:
+                game.bring(game.deck)
+                return
+            except Refused as refused:  # It was changed or deleted after it had been named.
+                self._console.say(refused.reason)
+                game.deck = ""
         decks = decks_to_bring(game.package, game.settings)
         for number, (_, words) in enumerate(decks, 1):
             self._console.say(f"{number}: {words}")
