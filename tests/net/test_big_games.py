@@ -199,3 +199,12 @@ def test_mana_out_of_turn_that_comes_too_late_is_void_and_may_be_asked_for_again
     pair.act(1 - asked, ["choose", str(right)])  # Now it is this side's own move.
     pair.settle()
     check_agreement(pair)
+
+
+@every_big_game
+def test_a_game_that_ends_before_the_decks_are_fixed_has_nothing_to_keep(case: Case) -> None:
+    """It can be claimed, and its record is put away: there was no position yet."""
+    for role, match in enumerate(Pair(case).matches):
+        assert not match.begun and match.outcome is None
+        assert match.own_view() == ["events", role, []]
+        assert match.log == [] and match.take_news() == []
