@@ -71,6 +71,7 @@ class FourfoldApp(AppBase):
         self.clock: Clock = clock or RealClock()
         self.hire = hire
         self.saves = places.saves(environ)
+        self.decks = places.decks(environ)
         self._pages: list[Page] = []
         self._asking: Hashable = None
         self._asked_at = math.inf
@@ -216,6 +217,10 @@ class FourfoldApp(AppBase):
         from tui.pages.lan.seating import game_of, sit_online
 
         self.call_later(sit_online, self, game_of(carrier, self.hire))
+
+    def copy(self, text: str) -> None:
+        """Put text into the clipboard of the terminal (OSC 52), which reaches over SSH."""
+        self.copy_to_clipboard(text)
 
     def quit(self) -> None:
         """End the program."""

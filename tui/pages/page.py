@@ -56,6 +56,10 @@ class Navigator(Protocol):
         """Where saved games are, or why there are none."""
 
     @property
+    def decks(self) -> Place:
+        """Where the user's own decks are, or why there are none."""
+
+    @property
     def hire(self) -> Hire | None:
         """Who brings in the bots; None for the usual."""
 
@@ -97,6 +101,9 @@ class Navigator(Protocol):
 
     def call(self, title: str, *, ring: bool = False) -> None:
         """Have the window's title say so (empty: the usual one); `ring` the bell, if the player likes that."""
+
+    def copy(self, text: str) -> None:
+        """Put text into the clipboard of the terminal (OSC 52), which reaches over SSH."""
 
     def quit(self) -> None:
         """End the program."""

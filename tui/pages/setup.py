@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from engines.core.registry import load
+from engines.core.registry import Setting, load
 from tui.canvas import Canvas
+from tui.decks.choosing import OwnDeck, builds_decks, is_deck, own_decks
 from tui.pages.field import Field
 from tui.pages.form import Choice, Form, Option, Row, Writing
 from tui.pages.margin import draw_margin
@@ -15,7 +16,8 @@ from tui.pages.rules import RulesPage, rules_rows
 from tui.pages.starting import bring_together
 from tui.players import BOT, LONGEST_NAME, PEOPLE, YOU, human
 from tui.tables.kinds import KINDS
-from tui.tables.pieces import foot, header
+from tui.tables.pieces import foot, header, over
+from tui.wrapping import wrap
 
 LADDER = {
     "novice": "Novice: quick, sensible, one move at a time",
@@ -39,6 +41,7 @@ class SetupPage(Page):
         ("left right", "change the row; Space and digits do, too"),
         ("Enter", "start the game, from any row"),
         ("i", "the rules of this game"),
+        ("d", "your decks, where the game has such: build one, and choose it here"),
     )
 
     def __init__(self, nav: Navigator, game: str) -> None:
@@ -62,18 +65,31 @@ class SetupPage(Page):
             _WATCH: (self._bots("bot0", "First bot"), self._bots("bot1", "Second bot")),
         }
         self._seed = Writing("seed", "Seed", Field("", LONGEST_SEED), "random")
+        self._note = ""
         self._options = {
-            each: Choice(
-                each.name,
-                each.title,
-                [Option(value, words) for value, words in each.choices],
-                each.default,
-            )
+            each: Choice(each.name, each.title, self._choices(each), each.default)
             for each in package.settings
         }
         self._form = Form(self._rows())
         # Most change the opponent, if anything.
         self._form.cursor = 1
+
+    def _choices(self, setting: Setting) -> list[Option]:
+        """What an option can be set to; a deck also to one's own, of which some are not legal yet."""
+        options = [Option(value, words) for value, words in setting.choices]
+        if is_deck(setting, self._package):
+            options += [
+                Option(own, own.words, "not legal yet" if own.problem else "")
+                for own in own_decks(self.nav.decks.path, self._package)
+            ]
+        return options
+
+    def opened(self) -> None:
+        """Look at the decks anew: one may have been built meanwhile."""
+        for each, row in self._options.items():
+            if is_deck(each, self._package):
+                row.options = self._choices(each)
+                row.at = min(row.at, len(row.options) - 1)
 
     def _bots(self, name: str, title: str, *, tall: bool = False) -> Choice:
         """A row to choose a bot in, each with what to expect of it as far as there is room."""
@@ -110,20 +126,43 @@ class SetupPage(Page):
         elif self.writing:
             foot(canvas, "Type a name or leave it empty. Enter starts the game.")
         else:
-            foot(canvas, "Enter starts the game. Arrows change it, i shows the rules.")
+            shows = "i shows the rules"
+            if builds_decks(self._package):
+                shows = "i the rules, d your decks"
+            foot(canvas, f"Enter starts the game. Arrows change it, {shows}.")
+        if self._note:
+            over(canvas, [(line, "warn") for line in wrap(self._note, 75)])
         draw_margin(canvas, f"Rules of {title}", partial(rules_rows, self._package.name))
 
     def _press(self, key: str, character: str | None) -> None:
+        self._note = ""
         if key == "enter":
-            settings = {each.name: self._form[each.name] for each in self._package.settings}
-            bring_together(
-                self.nav, self._package.name, self._who_plays(), settings, self._form["seed"]
-            )
+            self._start()
+        elif key == "d" and not self.writing and builds_decks(self._package):
+            # Loads what other games can do without.
+            from tui.pages.decks.shelf import DecksPage
+
+            self.nav.push(DecksPage(self.nav, self._package.name))
         elif key == "i" and not self.writing:
             self.nav.push(RulesPage(self.nav, self._package.name))
         else:
             self._form.press(key, character)
             self._form.rows = self._rows()
+
+    def _start(self) -> None:
+        settings = {}
+        for each in self._package.settings:
+            value = self._form[each.name]
+            if isinstance(value, OwnDeck):
+                matters = each.when is None or self._form[each.when[0]] == each.when[1]
+                if value.problem and matters:
+                    self._note = f"{value.name} cannot be played. {value.problem}"
+                    return
+                value = value.value or each.choices[each.default][0]
+            settings[each.name] = value
+        bring_together(
+            self.nav, self._package.name, self._who_plays(), settings, self._form["seed"]
+        )
 
     def _who_plays(self) -> tuple[str, str]:
         form = self._form

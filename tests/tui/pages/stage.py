@@ -78,6 +78,9 @@ class Stage:
         self.kept: list[Settings] = []
         self.trouble = ""
         self.saves = Place(folder) if folder else Place(None, "There is no folder for saves.")
+        self.decks = Place(folder) if folder else Place(None, "There is no folder for decks.")
+        self.copied: list[str] = []
+        """What was put into the clipboard."""
         self.hire: Hire | None = hire
         self.pages: list[Page] = []
         self.has_quit = False
@@ -146,6 +149,9 @@ class Stage:
     def heard(self) -> None:
         if self.pages:
             self.top.changed()
+
+    def copy(self, text: str) -> None:
+        self.copied.append(text)
 
     def quit(self) -> None:
         self.has_quit = True

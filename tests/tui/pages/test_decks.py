@@ -1,0 +1,267 @@
+"""The deck builder: what it shows at both sizes, its keys, and where its decks can be played."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from engines.core.decks import own_faces
+from engines.core.registry import load
+from tests.tui import golden
+from tests.tui.decks.test_text_and_files import ready
+from tests.tui.pages.stage import SIZES, Stage
+from themes.glyphs import ASCII
+from tui.arena.ledger import header
+from tui.decks import files
+from tui.decks.kind import built, kind
+from tui.decks.sampling import sample
+from tui.decks.statistics import Figures, newest
+from tui.decks.text import write
+from tui.decks.workshop import Workshop
+from tui.pages.decks.builder import BuilderPage
+from tui.pages.decks.reports import HandPage
+from tui.pages.decks.shelf import DecksPage
+from tui.pages.setup import SetupPage
+
+Scene = Callable[[Stage], Awaitable[None]]
+
+SCENES: dict[str, Scene] = {}
+
+
+def scene(make: Scene) -> Scene:
+    SCENES[make.__name__] = make
+    return make
+
+
+def keep(stage: Stage, game: str = "ikusa") -> None:
+    """Two decks in the folder: one legal, one half."""
+    package = load(game)
+    deck = ready(package, "Night Market")
+    files.save(stage.decks.path, package, deck)
+    half = files.fresh(package, "Half", (deck.piles[0][::2], *deck.piles[1:]))
+    files.save(stage.decks.path, package, half)
+
+
+@scene
+async def decks_none(stage: Stage) -> None:
+    stage.push(DecksPage(stage, "ikusa"))
+
+
+@scene
+async def decks_two(stage: Stage) -> None:
+    keep(stage)
+    await decks_none(stage)
+
+
+@scene
+async def decks_deleting(stage: Stage) -> None:
+    await decks_two(stage)
+    stage.type("d")
+
+
+@scene
+async def builder_empty(stage: Stage) -> None:
+    stage.push(BuilderPage(stage, load("ikusa")))
+
+
+@scene
+async def builder_ikusa(stage: Stage) -> None:
+    await decks_two(stage)
+    stage.type("2", "j", "j")
+
+
+@scene
+async def builder_ikusa_filtered(stage: Stage) -> None:
+    await builder_ikusa(stage)
+    stage.type("tab", "e", "e", "t", "r", "R", "R", "o", "slash", *"gate")
+
+
+@scene
+async def builder_leaving(stage: Stage) -> None:
+    await decks_two(stage)
+    stage.type("1", "tab", "space", "escape")
+
+
+@scene
+async def builder_charts(stage: Stage) -> None:
+    await builder_ikusa(stage)
+    stage.type("v")
+
+
+@scene
+async def builder_help(stage: Stage) -> None:
+    await builder_empty(stage)
+    stage.type("question_mark")
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_screen(name: str, tmp_path: Path) -> None:
+    """One scene, at both sizes."""
+    stage = Stage(tmp_path)
+    await SCENES[name](stage)
+    for width, height in SIZES:
+        canvas = stage.canvas(width, height)
+        assert canvas.lost == []
+        golden.check(f"pages/{name}-{width}x{height}", canvas.plain())
+
+
+@pytest.mark.parametrize("game", built())
+async def test_no_card_and_no_filter_is_cut(game: str, tmp_path: Path) -> None:
+    """Every card under the cursor, every filter, in both sets of signs; the cards of today."""
+    package = load(game)
+    for glyphs in (ASCII, Stage().glyphs):
+        stage = Stage(tmp_path, glyphs=glyphs)
+        stage.push(BuilderPage(stage, package))
+        for _ in range(len(package.decks.construction.names)):  # type: ignore[union-attr]
+            canvas = stage.canvas()
+            assert canvas.lost == []
+            stage.type("down")
+        for facet in kind(game).facets:
+            for _ in facet.choices:
+                stage.type(facet.key)
+                canvas = stage.canvas()
+                assert canvas.lost == [] and (glyphs is not ASCII or canvas.plain().isascii())
+
+
+@pytest.mark.parametrize("game", built())
+async def test_a_deck_is_built_by_keys_saved_illegal_and_opened_again(
+    game: str, tmp_path: Path
+) -> None:
+    stage = Stage(tmp_path)
+    stage.push(DecksPage(stage, game))
+    stage.type("n", "space", "down", "space", "left", "u", "s")
+    assert stage.prompt.startswith("Name the deck first")
+    stage.type("n", *"Mine", "enter", "s")
+    assert stage.prompt.startswith("Saved. Not legal yet: ")
+    [kept] = files.listing(tmp_path, load(game))
+    assert kept.name == "Mine" and kept.deck is not None and len(kept.deck.faces) == 2
+    stage.type("escape")
+    assert isinstance(stage.top, DecksPage) and "Mine" in stage.text()
+    stage.type("1", "tab", "end", "+", "escape")
+    assert stage.stake and stage.top.is_confirming
+    stage.type("k")
+    assert isinstance(stage.top, BuilderPage)
+    stage.type("escape", "n")
+    [kept] = files.listing(tmp_path, load(game))
+    assert kept.deck is not None and len(kept.deck.faces) == 2
+    stage.type("d", "y")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("game", built())
+async def test_a_deck_goes_out_and_comes_in_as_text(game: str, tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    keep(stage, game)
+    stage.push(DecksPage(stage, game))
+    stage.type("j", "y")
+    assert stage.copied == [write(load(game), ready(load(game), "Night Market"))]
+    stage.top.paste(stage.copied[0].upper().replace("CARDS:", "#"))
+    assert [kept.name for kept in files.listing(tmp_path, load(game))] == [
+        "Half",
+        "Night Market",
+        "NIGHT MARKET 2",
+    ]
+    stage.top.paste("1 nothing at all")
+    assert stage.prompt.startswith("This is no deck. Line 1")
+    stage.type("enter", "y")
+    assert stage.copied[-1].startswith("Game: ")
+
+
+@pytest.mark.parametrize(("game", "many"), [("mana", 14), ("ikusa", 10)])
+async def test_a_sample_hand_is_dealt_from_the_deck_as_the_game_deals_it(
+    game: str, many: int
+) -> None:
+    package, stage = load(game), Stage()
+    shop = Workshop(package, kind(game), "Night Market", ready(package).faces)
+    hands = set()
+    stage.push(HandPage(stage, shop, "1"))
+    for number in (1, 2, 3):
+        canvas = stage.canvas()
+        assert canvas.lost == [] and f"sample hand {number}" in canvas.plain()
+        faces = [
+            face
+            for each in sample(package, shop.kind, shop.deck, str(number))
+            for face in each.faces
+        ]
+        assert len(faces) == many and not Counter(faces) - Counter(shop.deck.faces)
+        hands.add(canvas.plain().split("\n", 1)[1])
+        stage.type("n")
+    assert len(hands) == 3
+
+
+async def test_hands_are_not_dealt_from_what_is_no_legal_deck() -> None:
+    stage = Stage()
+    stage.push(BuilderPage(stage, load("mana")))
+    stage.type("h")
+    assert stage.prompt.startswith("Hands are dealt from a legal deck. B-1")
+
+
+async def test_copies_stop_where_the_rules_stop_them(tmp_path: Path) -> None:
+    for game, most in (("mana", 1), ("ikusa", 4)):
+        stage = Stage(tmp_path)
+        stage.push(BuilderPage(stage, load(game)))
+        stage.type(*["space"] * 6)
+        assert "at most" in stage.prompt
+        assert isinstance(stage.top, BuilderPage)
+        stage.type("tab")
+        assert f"{most} (" in stage.text()
+
+
+async def test_an_own_deck_is_chosen_at_the_set_up_and_an_illegal_one_is_not_played(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(tmp_path)
+    keep(stage, "mana")
+    stage.push(SetupPage(stage, "mana"))
+    stage.top.opened()
+    stage.type("down", "left", "left")
+    assert "Half, your own" in stage.text() and "not legal yet" in stage.text()
+    stage.type("enter")
+    assert "Half cannot be played. A main deck has exactly 50 cards." in stage.text()
+    assert stage.canvas().lost == []
+    stage.type("right", "enter")
+    assert own_faces(stage.played.settings["deck"]) == ready(load("mana")).faces
+    assert own_faces(stage.played.settings["other_deck"]) is None
+    stage.played.close()
+
+
+async def test_the_set_up_leads_to_the_decks_and_finds_what_was_built(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    stage.push(SetupPage(stage, "mana"))
+    stage.type("d", "end", "enter", "s", "escape", "escape")
+    assert isinstance(stage.top, SetupPage)
+    stage.type("down", "left")
+    assert "My Gilded Wall, your own" in stage.text()
+
+
+def test_figures_come_from_a_balance_run_of_these_cards(tmp_path: Path) -> None:
+    package = load("mana")
+    assert package.balance is not None
+    assert "no figures yet" in str(newest(tmp_path, package))
+    names = [each.name for each in package.balance.pairings]
+    head = header("mana", {"bot": ("novice", 0)}, "1", balance=names)
+    note = {
+        "winner": 0,
+        "reason": "life",
+        "turns": 9,
+        "first": 0,
+        "kept": [7, 8],
+        "drawn": [[0, 1], [2, 3]],
+        "played": [[0], [3]],
+    }
+    lines = [head, *({"game": number, "note": note} for number in range(2 * len(names)))]
+    path = tmp_path / "a.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in lines) + "\n")
+    found = newest(tmp_path, package)
+    assert isinstance(found, Figures) and "novice on both seats" in found.about
+    assert found.decks.rows[0][0] == "deck" and len(found.decks.rows) == 7
+    path.write_text("\n".join(json.dumps(line) for line in (head, {"game": 0, "note": {}})))
+    assert "not yet games of each pairing" in str(newest(tmp_path, package))
+    path.write_text(json.dumps(head | {"catalogue": "old"}) + "\n")
+    assert "other cards" in str(newest(tmp_path, package))
+    path.write_text("[]\n")
+    assert "no games that can be counted" in str(newest(tmp_path, package))

@@ -1,0 +1,181 @@
+"""The decks of a game: one's own to go on with, ready ones to copy, text to be pasted."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from engines.core.registry import load
+from themes.theme import StyleName
+from tui.canvas import Canvas
+from tui.decks import files
+from tui.decks.files import Entry as Kept
+from tui.decks.kind import built
+from tui.decks.text import DeckError, clean_name, construction_of, key, read, sorted_piles, write
+from tui.pages.decks.builder import BuilderPage
+from tui.pages.menu import Entry, Menu
+from tui.pages.page import Keys, Navigator, Page
+from tui.tables.pieces import foot, header
+from tui.wrapping import wrap
+
+
+class DecksPage(Page):
+    """All decks of one game; Tab shows those of the other."""
+
+    name: ClassVar[str] = "Decks"
+    keys: Keys = (
+        ("arrows, j k", "from deck to deck"),
+        ("Enter", "open the deck in the builder; of a ready one, a copy"),
+        ("n", "a new deck, with no card in it"),
+        ("d, then y", "delete a deck of your own for good"),
+        ("y", "copy the deck as text to the clipboard, over SSH too"),
+        ("paste", "a deck as text: it is kept as a new one"),
+        ("Tab", "the decks of the other game"),
+    )
+
+    def __init__(self, nav: Navigator, game: str) -> None:
+        super().__init__(nav)
+        self._package = load(game)
+        self._note = ""
+        self._deleting = False
+        self._menu = Menu(())
+
+    def opened(self) -> None:
+        """Look at the folder anew."""
+        own = files.listing(self.nav.decks.path, self._package)
+        entries = [
+            Entry(
+                str(place) if place <= 9 else " ",
+                kept.name,
+                "your own" if not kept.faults else "your own, not legal yet",
+                self._open,
+                style="illegal" if kept.faults else "text",
+                about=kept,
+            )
+            for place, kept in enumerate(own, 1)
+        ]
+        entries.append(Entry("n", "New deck", "with no card in it", self._begin, gap=bool(own)))
+        deck = next(each for each in self._package.settings if each.seat is not None)
+        for place, (value, words) in enumerate(deck.choices):
+            title, _, elements = words.partition(", ")
+            copy = partial(self._copy_ready, str(value), title)
+            detail = f"{elements}, ready: opens as a copy"
+            entries.append(Entry(" ", title, detail, copy, gap=not place, about=str(value)))
+        self._menu = Menu(entries, self._menu.cursor)
+
+    @property
+    def _kept(self) -> Kept | None:
+        """The own deck under the cursor."""
+        entry = self._menu.current
+        return entry.about if entry is not None and isinstance(entry.about, Kept) else None
+
+    @property
+    def asking(self) -> bool:
+        return self._deleting
+
+    @property
+    def is_confirming(self) -> bool:
+        return self._deleting
+
+    def draw(self, canvas: Canvas) -> None:
+        other = next(load(name).title for name in built() if name != self._package.name)
+        title = f"Decks of {self._package.title}"
+        header(canvas, [(title, "title")], [("Tab ", "key"), (f"decks of {other}", "muted")])
+        self._menu.draw(canvas, 2, 3, 76, canvas.height - 9, label=25)
+        kept, problem = self._kept, self.nav.decks.problem
+        words = problem or (kept.faults[0] if kept is not None and kept.faults else "")
+        for y, line in enumerate(wrap(words, 76)[:3], start=canvas.height - 5):
+            canvas.put(2, y, line, "muted")
+        foot(canvas, *self._prompt())
+
+    def _prompt(self) -> tuple[str, StyleName]:
+        if self._deleting:
+            return "Delete this deck for good? y deletes it, any other key keeps it.", "warn"
+        if self._note:
+            return self._note, "warn"
+        deletes = ", d deletes" if self._kept else ""
+        return f"Enter opens, n begins a new one{deletes}. Paste a text to import it.", "prompt"
+
+    def press(self, key: str, character: str | None) -> None:
+        """As on any page, but while a deletion waits every key answers that."""
+        self._note = ""
+        if not self._deleting:
+            super().press(key, character)
+            return
+        self._deleting = False
+        if key == "y" and (kept := self._kept) is not None:
+            self._note = self._try(lambda: files.delete(kept.path)) or "Deleted."
+            self.opened()
+        self.nav.redraw()
+
+    def _press(self, key: str, character: str | None) -> None:
+        if key in ("tab", "shift+tab"):
+            self._package = load(next(name for name in built() if name != self._package.name))
+            self._menu.move(0)
+            self.opened()
+        elif key in ("d", "delete"):
+            self._deleting = self._kept is not None
+        elif key == "y":
+            self._copy_text()
+        else:
+            self._menu.press(key)
+
+    def paste(self, text: str) -> None:
+        """Keep the deck that a text describes, under a name that is free."""
+        self._note = self._try(partial(self._import, text))
+        self.opened()
+
+    def _import(self, text: str) -> None:
+        deck, faults = read(self._package, text)
+        if faults:
+            more = f" And {len(faults) - 1} more." if len(faults) > 1 else ""
+            raise DeckError(f"{faults[0]}{more}")
+        taken = {key(kept.name) for kept in files.listing(self.nav.decks.path, self._package)}
+        stem, number = deck.name or "Imported", 2
+        name = stem
+        while key(name) in taken:
+            name, number = clean_name(f"{stem[:20]} {number}"), number + 1
+        fresh = files.fresh(self._package, name, deck.piles)
+        files.save(self.nav.decks.path, self._package, fresh)
+        self._note = f"Kept as {name}."
+
+    def _try(self, work: object) -> str:
+        """Do it; gives in words why that cannot be, or what was said."""
+        assert callable(work)
+        try:
+            work()
+        except DeckError as error:
+            return str(error)
+        return self._note
+
+    def _open(self) -> None:
+        if (kept := self._kept) is None:
+            return
+        if kept.deck is None:
+            self._note = kept.faults[0]
+            return
+        unread = [fault for fault in kept.faults if fault.startswith("Line ")]
+        note = f"Left out, saving drops it: {unread[0]}" if unread else ""
+        faces = kept.deck.faces
+        self.nav.push(BuilderPage(self.nav, self._package, kept.name, faces, kept.path, note))
+
+    def _begin(self) -> None:
+        self.nav.push(BuilderPage(self.nav, self._package))
+
+    def _copy_ready(self, value: str, title: str) -> None:
+        assert self._package.decks is not None
+        faces = tuple(self._package.decks.ready[value])
+        self.nav.push(BuilderPage(self.nav, self._package, clean_name(f"My {title}"), faces))
+
+    def _copy_text(self) -> None:
+        entry = self._menu.current
+        if entry is None or self._package.decks is None:
+            return
+        deck = None if self._kept is None else self._kept.deck
+        if isinstance(entry.about, str):
+            faces = self._package.decks.ready[entry.about]
+            piles = sorted_piles(construction_of(self._package), faces)
+            deck = files.fresh(self._package, entry.label, piles)
+        if deck is not None:
+            self.nav.copy(write(self._package, deck))
+            self._note = "Copied, if your terminal allows it: fourfold deck export prints it."
