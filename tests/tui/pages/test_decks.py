@@ -197,7 +197,7 @@ async def test_hands_are_not_dealt_from_what_is_no_legal_deck() -> None:
     stage = Stage()
     stage.push(BuilderPage(stage, load("mana")))
     stage.type("h")
-    assert stage.prompt.startswith("Hands are dealt from a legal deck. B-1")
+    assert stage.prompt.startswith("Hands are dealt from a legal deck; this one breaks B-1")
 
 
 async def test_copies_stop_where_the_rules_stop_them(tmp_path: Path) -> None:

@@ -291,7 +291,8 @@ class BuilderPage(Page):
             case "v":
                 self.nav.push(ChartsPage(self.nav, shop))
             case "h" if shop.violations:
-                self._note = f"Hands are dealt from a legal deck. {shop.violations[0].clause}, v."
+                broken = shop.violations[0].clause
+                self._note = f"Hands are dealt from a legal deck; this one breaks {broken}."
             case "h":
                 self.nav.push(HandPage(self.nav, shop, token_hex(8)))
             case "b":

@@ -94,7 +94,7 @@ class DecksPage(Page):
         if self._note:
             return self._note, "warn"
         deletes = ", d deletes" if self._kept else ""
-        return f"Enter opens, n begins a new one{deletes}. Paste a text to import it.", "prompt"
+        return f"Enter opens, n begins a new one{deletes}; paste a text to import.", "prompt"
 
     def press(self, key: str, character: str | None) -> None:
         """As on any page, but while a deletion waits every key answers that."""
