@@ -73,14 +73,6 @@ def _carry_out(words: argparse.Namespace) -> int:
         from tui import line
 
         return line.run(options)
-    if options.game is not None:
-        from tui.tables.kinds import only_in_lines
-
-        if words_of_it := only_in_lines(options.game):
-            from tui import line
-
-            print(words_of_it)
-            return line.run(options)
     return _full_screen(options)
 
 

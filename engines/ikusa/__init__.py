@@ -88,7 +88,7 @@ PACKAGE = Package(
         ),
         Setting(
             "elementium",
-            "Elementium step",
+            "Elementium",
             (
                 (MANDATORY, "a card every turn"),
                 (OPTIONAL, "house rule: a card, or none"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from engines.core.registry import load, names
+from engines.core.registry import load
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.pages.listed import ago, how_far, title
@@ -20,14 +20,14 @@ from tui.pages.starting import go_on
 from tui.pages.text import paragraphs
 from tui.saves import Entry as Saved
 from tui.saves import listing
-from tui.tables.kinds import games, only_in_lines
+from tui.tables.kinds import games
 from tui.tables.pieces import foot, header
 
 TOLD = {
-    "ikusa": ("Ikusa", "in lines so far (fourfold play ikusa); gates, wargeists"),
+    "ikusa": ("Ikusa", "Wargeists against gates; what falls may strike back for nothing."),
     "mana": ("Mana", "Units and Actions, a turn shared by two, and blocks that decide it."),
 }
-"""What is said of games whose cards take too long to read for a first page, or whose tables are still to be built."""
+"""What is said of games whose cards take too long to read for a first page."""
 
 _FOUND = "players near you, found by themselves"
 
@@ -74,15 +74,12 @@ class HomePage(Page):
             entries.append(
                 Entry("c", "Continue", detail, self._continue, about=header and header.game)
             )
-        shown = [name for name in names() if name in games() or name in TOLD]
-        for key, name in enumerate(shown, start=1):
-            has_table = name in games()
+        for key, name in enumerate(games(), start=1):
             called, line = _told(name)
-            choose = partial(self._set_up, name) if has_table else self._say_how
-            style: StyleName = "text" if has_table else "illegal"
+            set_up = partial(self._set_up, name)
             gap = key == 1 and bool(entries)
-            entries.append(Entry(str(key), called, line, choose, style=style, gap=gap, about=name))
-        key = len(shown) + 1
+            entries.append(Entry(str(key), called, line, set_up, gap=gap, about=name))
+        key = len(games()) + 1
         many = _waiting(self._waiting)
         if self.nav.lan.is_possible:
             entries.append(Entry("l", "Network", _FOUND, self._open_lobby, gap=True))
@@ -140,11 +137,6 @@ class HomePage(Page):
         from tui.pages.lan.lobby import LobbyPage
 
         self.nav.push(LobbyPage(self.nav))
-
-    def _say_how(self) -> None:
-        entry = self._menu.current
-        if entry is not None:
-            self._note = only_in_lines(str(entry.about))
 
     def leave(self) -> None:
         self.nav.quit()

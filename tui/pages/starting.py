@@ -12,7 +12,6 @@ from tui import saves, solo
 from tui.pages.page import Navigator
 from tui.players import BOT, YOU
 from tui.saves import SaveError
-from tui.tables.kinds import only_in_lines
 
 
 def begin(
@@ -56,9 +55,6 @@ def go_on(nav: Navigator, path: Path) -> str:
         game = solo.resume(saves.open_save(path), hire=nav.hire)
     except SaveError as error:
         return str(error)
-    if words := only_in_lines(game.package.name):
-        game.close()
-        return words
     nav.sit(game, game.save.note)
     return ""
 

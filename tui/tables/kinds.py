@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engines.core.cards import Face, Seat, other
-from engines.core.registry import Names, load, names
+from engines.core.registry import Names, names
 from engines.elements import text as elements_text
 from engines.elements.view import ElementsView
 from engines.toji import text as toji_text
@@ -94,12 +94,15 @@ _KINDS: Mapping[str, Kind] = {
     ),
 }
 
-_PLACES: Mapping[str, str] = {"mana": "tui.tables.mana.kind"}
+_PLACES: Mapping[str, str] = {
+    "ikusa": "tui.tables.ikusa.kind",
+    "mana": "tui.tables.mana.kind",
+}
 """Where the `KIND` of a big game is: its cards take a fifth of a second to read, which Home need not wait for."""
 
 
-_AT_HOME = frozenset(("mana",))
-"""Games whose tables lack what the network asks of them (a deck of one's own, Mana cards out of turn)."""
+_AT_HOME = frozenset(("ikusa", "mana"))
+"""Games whose tables lack what the network asks of them (a deck of one's own, answers out of turn)."""
 
 
 class _Kinds(Mapping[str, Kind]):
@@ -122,15 +125,6 @@ class _Kinds(Mapping[str, Kind]):
 
 
 KINDS: Mapping[str, Kind] = _Kinds()
-
-
-def only_in_lines(game: str) -> str:
-    """In words that a game has no table yet, and how it is played instead; nothing for one that has."""
-    if game in KINDS or game not in names():
-        return ""
-    return (
-        f"{load(game).title} has no full-screen table yet: fourfold play {game} plays it in lines."
-    )
 
 
 def only_in_lines_online(game: str) -> bool:

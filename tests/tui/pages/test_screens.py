@@ -85,12 +85,6 @@ async def home_continue(stage: Stage) -> None:
 
 
 @scene
-async def home_not_yet(stage: Stage) -> None:
-    stage.home()
-    stage.type("3")
-
-
-@scene
 async def setup_toji(stage: Stage) -> None:
     stage.home()
     stage.type("1")

@@ -51,6 +51,7 @@ SYMBOLS = (
     ("(F)2/3", "fire elementium: two of three are untapped"),
     ("back", "lies face-down: an elementium of any attribute"),
     ("gate", "a gate that stands"),
+    ("el(F)", "turned round, the card is an elementium of fire"),
     ("kyu", "can be cast whenever you are asked, and for nothing when it falls"),
     *((code, KEYWORD_LINES[word]) for word, code in CODES.items()),
 )
@@ -130,7 +131,7 @@ def other_words(card: Card, *, whole: bool) -> list[Word]:
     if card.reversed is None:
         return [(("kyu", "key"),)]
     if card.reversed.type == ELEMENTIUM:
-        return [attribute_word(card.reversed.attributes)] if whole else []
+        return [(("el", "muted"), *attribute_word(card.reversed.attributes))] if whole else []
     assert card.reversed.cost is not None
     if not whole:
         return [(("dual", "muted"),)]

@@ -1,0 +1,198 @@
+"""Ikusa among the pages: set-up, packs, its table for one, for two and to watch, its cards one by one, its help."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from engines.core.registry import load
+from engines.ikusa.catalogue import BLITZ, POOL
+from engines.ikusa.plays import Plays
+from engines.ikusa.state import WINDOWS
+from engines.ikusa.view import IkusaView
+from tests.tui import golden
+from tests.tui.pages.stage import SIZES, Stage
+from themes.glyphs import ASCII, UNICODE, Glyphs
+from tui.pages.home import TOLD
+from tui.pages.sharing import SharedPage
+from tui.pages.starting import bring_together
+from tui.pages.table import TablePage
+from tui.players import BOT, YOU, human
+from tui.tables.ikusa.desk import IkusaDesk
+from tui.tables.kinds import games, games_on_network, only_in_lines_online
+
+Scene = Callable[[Stage], Awaitable[None]]
+
+SCENES: dict[str, Scene] = {}
+
+
+def scene(make: Scene) -> Scene:
+    SCENES[make.__name__] = make
+    return make
+
+
+async def sit(
+    stage: Stage,
+    first: str = YOU,
+    second: str = BOT + "novice",
+    settings: dict[str, int | str] | None = None,
+) -> TablePage:
+    stage.home()
+    bring_together(stage, "ikusa", (first, second), settings or {}, "golden")
+    await stage.settle()
+    assert isinstance(stage.top, TablePage)
+    return stage.top
+
+
+async def begun(stage: Stage) -> TablePage:
+    """Who begins is settled, and the gates are set."""
+    table = await sit(stage)
+    stage.type("2", "enter")
+    await stage.settle()
+    assert table.game.view(0).label == "gates"
+    for keys in ("12345", ("enter",)):
+        stage.type(*keys)
+        await stage.settle()
+    return table
+
+
+@scene
+async def ikusa_help(stage: Stage) -> None:
+    await begun(stage)
+    stage.type("question_mark")
+
+
+@scene
+async def ikusa_help_signs(stage: Stage) -> None:
+    await begun(stage)
+    stage.type("question_mark", "G")
+
+
+@scene
+async def ikusa_curtain(stage: Stage) -> None:
+    await sit(stage, human("Kim"), human("Lee"))
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("name", SCENES)
+async def test_page(name: str, glyphs: Glyphs, tmp_path: Path) -> None:
+    """One scene, at both sizes; where only ASCII is shown, nothing else is drawn."""
+    stage = Stage(tmp_path, glyphs=glyphs)
+    await SCENES[name](stage)
+    for width, height in SIZES:
+        canvas = stage.canvas(width, height)
+        assert canvas.lost == []
+        if glyphs is UNICODE:
+            golden.check(f"pages/{name}-{width}x{height}", canvas.plain())
+        else:
+            assert canvas.plain().isascii()
+
+
+def test_the_home_page_says_of_ikusa_what_the_package_says() -> None:
+    """It says so without loading the package, which takes a while."""
+    package = load("ikusa")
+    assert TOLD["ikusa"] == (package.title, package.tagline)
+
+
+def test_ikusa_is_not_offered_over_the_network_before_its_table_is_made_for_it() -> None:
+    assert "ikusa" in games()
+    assert "ikusa" not in games_on_network()
+    assert only_in_lines_online("ikusa")
+
+
+async def test_packs_are_opened_card_by_card_or_all_at_once(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    table = await sit(stage, settings={"mode": BLITZ})
+    view = table.game.view(0)
+    assert isinstance(view, IkusaView)
+    names = [POOL.cards[view.faces[card]].upright.name for card in view.decks[0]]
+    assert "Pack 1 of 5" in stage.text() and names[0] in stage.text()
+    stage.type("enter")
+    assert names[1] in stage.text() and "the next card" in stage.prompt
+    stage.type("space")
+    assert all(name in stage.text() for name in names[:8])
+    stage.type("enter")
+    assert "Pack 2 of 5" in stage.text() and names[8] in stage.text()
+    stage.type("a")
+    assert "All packs are open" in stage.prompt and names[-1] in stage.text()
+    stage.type("enter")
+    assert "Enter throws it" in stage.prompt
+
+
+def _plays(desk: IkusaDesk) -> object:
+    options = desk._sight.options
+    assert isinstance(options, Plays)
+    return options.plays
+
+
+async def test_windows_in_which_nothing_can_be_done_are_passed_and_others_asked(
+    tmp_path: Path,
+) -> None:
+    """W-06 at the table: smart to begin with; hold asks everywhere."""
+    asked: dict[str, list[bool]] = {}
+    for mode in ("smart", "hold"):
+        stage, rng = Stage(tmp_path / mode), random.Random(1)
+        table = await sit(stage)
+        desk = table._desk
+        assert isinstance(desk, IkusaDesk)
+        desk._habit = desk._habit._replace(mode=mode)
+        for _ in range(120):
+            await stage.settle()
+            view = table.game.view(0)
+            assert isinstance(view, IkusaView)
+            if table._pending or stage.top is not table:
+                stage.type("space")
+            elif table.game.owes(0) is not None and not (answer := desk.reflex):
+                if view.label in WINDOWS:
+                    asked.setdefault(mode, []).append(bool(_plays(desk)))
+                table._answer(answer or table.game.options(0).sample(rng))
+    assert all(asked.get("smart", [True]))
+    assert not all(asked["hold"])
+
+
+async def test_two_bots_are_watched_with_both_hands_open(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    table = await sit(stage, BOT + "novice", BOT + "adept")
+    for _ in range(12):
+        stage.type("enter")
+        await stage.settle()
+    text = stage.text(120, 60)
+    assert "Space pauses" in stage.prompt
+    for seat in (0, 1):
+        view = table.game.view(seat)
+        assert isinstance(view, IkusaView)
+        for card in view.hands[seat]:
+            assert POOL.cards[view.faces[card]].upright.name in text
+
+
+async def test_between_two_people_no_card_of_a_hand_is_drawn_while_both_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name on the screen tells, unless the card lies open as well."""
+    stage, rng = Stage(tmp_path), random.Random(3)
+    table = await sit(stage, human("Kim"), human("Lee"))
+    assert isinstance(table, SharedPage)
+    hidden = 0
+    for _ in range(400):
+        await stage.settle()
+        if stage.top is not table:
+            break
+        if table._pending or "Enter shows the cards." in stage.prompt:
+            with monkeypatch.context() as patch:
+                patch.setattr(SharedPage, "log", [])
+                text = stage.text()
+            public = set(table.game.view(None).faces.values())
+            for seat in (0, 1):
+                view = table.game.view(seat)
+                assert isinstance(view, IkusaView)
+                for card in (*view.hands[seat], *view.dealt[seat]):
+                    face = view.faces[card]
+                    assert face in public or POOL.cards[face].upright.name not in text
+            hidden += not table._pending
+            stage.type("space" if table._pending else "enter")
+        elif table._desk.reflex is None:
+            table._answer(table.game.options(table._seat).sample(rng))
+    assert hidden > 20
