@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engines.core.cards import Face
 from engines.core.decks import Violation
 from engines.core.registry import Package
 from tui.decks.kind import DeckKind, Facet
-from tui.decks.text import MOST_CARDS, Deck, construction_of, key, sorted_piles
+from tui.decks.text import MOST_CARDS, Deck, Piles, construction_of, key, sorted_piles
 
 _UNDONE = 200
 """Changes that can be undone."""
+
+
+class _Judged(NamedTuple):
+    piles: Piles
+    violations: list[Violation]
+    warnings: list[Violation]
 
 
 class Workshop:
@@ -31,6 +38,8 @@ class Workshop:
         self._copies: Counter[Face] = Counter(faces)
         self._kept = (name, Counter(self._copies))
         self._past: list[Counter[Face]] = []
+        self._judged: _Judged | None = None
+        """What follows from the copies, until they change."""
         self._words = {face: key(kind.words(face)) for face in self.construction.names}
 
     # --- the deck -----------------------------------------------------------------------------------------------
@@ -38,18 +47,30 @@ class Workshop:
     @property
     def deck(self) -> Deck:
         """The deck as it is now, made with the cards of now."""
-        piles = sorted_piles(self.construction, list(self._copies.elements()))
-        return Deck(self.package.name, self.name, piles, self.construction.pool)
+        return Deck(self.package.name, self.name, self.piles, self.construction.pool)
+
+    @property
+    def piles(self) -> Piles:
+        """The cards of each pile."""
+        return self._judge().piles
 
     @property
     def violations(self) -> list[Violation]:
         """Why it cannot be played, clause by clause."""
-        return self.construction.violations(self.deck.piles)
+        return self._judge().violations
 
     @property
     def warnings(self) -> list[Violation]:
         """What is legal and still hardly meant."""
-        return self.construction.warnings(self.deck.piles)
+        return self._judge().warnings
+
+    def _judge(self) -> _Judged:
+        if self._judged is None:
+            piles = sorted_piles(self.construction, list(self._copies.elements()))
+            self._judged = _Judged(
+                piles, self.construction.violations(piles), self.construction.warnings(piles)
+            )
+        return self._judged
 
     @property
     def is_changed(self) -> bool:
@@ -89,11 +110,13 @@ class Workshop:
         """Undo the last copy put in or taken out; gives in words why that cannot be."""
         if not self._past:
             return "There is nothing to undo."
-        self._copies = self._past.pop()
+        self._copies, self._judged = self._past.pop(), None
         return ""
 
     def _remember(self) -> None:
+        """Before a change."""
         self._past = [*self._past[1 - _UNDONE :], Counter(self._copies)]
+        self._judged = None
 
     # --- the list -----------------------------------------------------------------------------------------------
 

@@ -31,6 +31,8 @@ TOLD = {
 
 _FOUND = "players near you, found by themselves"
 
+_BUILT = "build your own, for Mana and Ikusa"
+
 _SIGNS: tuple[StyleName, ...] = ("fire", "wind", "earth", "water")
 
 
@@ -41,7 +43,7 @@ class HomePage(Page):
     keys: Keys = (
         ("arrows, j k", "from line to line"),
         ("Enter", "choose the line under the cursor"),
-        ("1-7, c, l, q", "choose the line with that key"),
+        ("1-7, c, l, d, q", "choose the line with that key"),
     )
 
     def __init__(self, nav: Navigator, note: str = "") -> None:
@@ -83,13 +85,14 @@ class HomePage(Page):
         many = _waiting(self._waiting)
         if self.nav.lan.is_possible:
             entries.append(Entry("l", "Network", _FOUND, self._open_lobby, gap=True))
+        no_network = not self.nav.lan.is_possible
+        entries.append(Entry("d", "Decks", _BUILT, self._open_decks, gap=no_network))
         for label, detail, choose in (
             ("Saved games", many, lambda: self.nav.push(SavedPage(self.nav))),
             ("Settings", "theme, signs, pace, name", lambda: self.nav.push(SettingsPage(self.nav))),
             ("Rules", "each game in a few pages", lambda: self.nav.push(RulesPage(self.nav))),
         ):
-            first = label == "Saved games" and not self.nav.lan.is_possible
-            entries.append(Entry(str(key), label, detail, choose, gap=first))
+            entries.append(Entry(str(key), label, detail, choose))
             key += 1
         entries.append(Entry("q", "Quit", "", self.nav.quit, gap=True))
         return entries
@@ -102,7 +105,7 @@ class HomePage(Page):
         x = canvas.put(x, 3, "F O U R F O L D", "title") + 2
         for sign in _SIGNS[2:]:
             x = canvas.put(x, 3, getattr(canvas.glyphs, sign), sign) + 2
-        self._menu.draw(canvas, 2, 6, 76, canvas.height - 9, label=13)
+        self._menu.draw(canvas, 2, 5, 76, canvas.height - 7, label=13)
         self._draw_margin(canvas)
         if self._note:
             foot(canvas, self._note, "warn")
@@ -137,6 +140,12 @@ class HomePage(Page):
         from tui.pages.lan.lobby import LobbyPage
 
         self.nav.push(LobbyPage(self.nav))
+
+    def _open_decks(self) -> None:
+        # Loads the cards of the game.
+        from tui.pages.decks.shelf import DecksPage
+
+        self.nav.push(DecksPage(self.nav, "mana"))
 
     def leave(self) -> None:
         self.nav.quit()

@@ -31,6 +31,8 @@ _TOP = 4
 """The row in which the list begins."""
 _BELOW = 4
 """Rows below the list: two of clauses, the rule, the prompt."""
+_CARD = 12
+"""Rows of the card where the charts stand below it; in their place they need not be sent with each key."""
 _SEARCH = 24
 
 
@@ -54,7 +56,7 @@ class BuilderPage(Page):
         self._path = path
         self._note = note
         self._of_deck = bool(faces)
-        self._at = self._first = 0
+        self._at = 0
         self._field: Field | None = None
         """What is being written: a search, or a name."""
         self._is_naming = False
@@ -105,7 +107,7 @@ class BuilderPage(Page):
         changed = " (changed)" if shop.is_changed else ""
         left = f"{shop.name or 'New deck'}{changed}"
         right: list[tuple[str, StyleName]] = []
-        for pile, faces in zip(shop.construction.piles, shop.deck.piles, strict=True):
+        for pile, faces in zip(shop.construction.piles, shop.piles, strict=True):
             style: StyleName = "good" if len(faces) == pile.size else "warn"
             right += [(f"{pile.title} ", "muted"), (f"{len(faces)}/{pile.size}  ", style)]
         legal = not shop.violations
@@ -129,8 +131,9 @@ class BuilderPage(Page):
             empty = "No card is in the deck yet." if self._of_deck else "No card passes; x clears."
             canvas.put(3, _TOP, empty, "muted")
             return
-        self._first = max(min(self._first, self._at), self._at - height + 1, 0)
-        for y, place in enumerate(range(self._first, min(self._first + height, len(cards)))):
+        # Page by page: a list that moved under the cursor would be sent anew with each key.
+        first = self._at - self._at % height
+        for y, place in enumerate(range(first, min(first + height, len(cards)))):
             face, here = cards[place], place == self._at
             copies = shop.copies(face)
             row = shop.kind.line(face)
@@ -139,9 +142,9 @@ class BuilderPage(Page):
                 row = tuple((text, "cursor") for text, _ in row)
             canvas.put_right(3, _TOP + y, str(copies) if copies else canvas.glyphs.dot, "value")
             canvas.put_spans(4, _TOP + y, *row)
-        if self._first:
+        if first:
             canvas.put(_LIST, _TOP, canvas.glyphs.up, "key")
-        if self._first + height < len(cards):
+        if first + height < len(cards):
             canvas.put(_LIST, _TOP + height - 1, canvas.glyphs.down, "key")
 
     def _draw_card(self, canvas: Canvas, height: int) -> None:
@@ -150,12 +153,14 @@ class BuilderPage(Page):
         rows: list[Row] = []
         if self._card is not None:
             rows = list(self._shop.kind.full(self._card, width))
-        rows = clip(rows, height, (("Enter shows all of it", "muted"),))
-        if is_wide(canvas) and len(rows) + 2 < height:
-            charts = self._shop.kind.charts(self._shop.deck.piles, width, canvas.glyphs)
-            more: Row = (("v shows all of it", "muted"),)
-            rows = [*rows, (), *clip(charts, height - len(rows) - 1, more)]
-        draw_rows(canvas, x, _TOP, rows, height)
+        room = _CARD if is_wide(canvas) else height
+        rows = clip(rows, room, (("Enter shows all of it", "muted"),))
+        draw_rows(canvas, x, _TOP, rows, room)
+        if is_wide(canvas):
+            charts = self._shop.kind.charts(self._shop.piles, width, canvas.glyphs)
+            rest = height - room - 1
+            rows = clip(charts, rest, (("v shows all of it", "muted"),))
+            draw_rows(canvas, x, _TOP + room + 1, rows, rest)
 
     def _clause_rows(self, canvas: Canvas) -> list[Row]:
         """What the deck breaks, as far as two rows tell it; then by clause alone."""

@@ -27,7 +27,7 @@ class ChartsPage(TextPage):
             rows += prose(f"{clause}, a warning: {words}", MEASURE, "text", 2)
         if not shop.violations:
             rows = [(("The deck is legal.", "good"),), *rows]
-        charts = shop.kind.charts(shop.deck.piles, MEASURE, nav.glyphs)
+        charts = shop.kind.charts(shop.piles, MEASURE, nav.glyphs)
         super().__init__(nav, shop.name or "New deck", [*rows, (), *charts])
 
 
