@@ -14,6 +14,7 @@ from engines.core.registry import load
 from tests.tui import golden
 from tests.tui.decks.test_text_and_files import ready
 from tests.tui.pages.stage import SIZES, Stage
+from tests.tui.test_mirror import update
 from themes.glyphs import ASCII
 from tui.arena.ledger import header
 from tui.decks import files
@@ -22,6 +23,7 @@ from tui.decks.sampling import sample
 from tui.decks.statistics import Figures, newest
 from tui.decks.text import write
 from tui.decks.workshop import Workshop
+from tui.mirror import Mirror
 from tui.pages.decks.builder import BuilderPage
 from tui.pages.decks.reports import HandPage
 from tui.pages.decks.shelf import DecksPage
@@ -265,3 +267,20 @@ def test_figures_come_from_a_balance_run_of_these_cards(tmp_path: Path) -> None:
     assert "other cards" in str(newest(tmp_path, package))
     path.write_text("[]\n")
     assert "no games that can be counted" in str(newest(tmp_path, package))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game", built())
+def test_a_key_sends_little(game: str, size: tuple[int, int]) -> None:
+    """Bytes for a terminal in full colour: within a page of the list, and for a page that is turned."""
+    package, mirror, stage = load(game), Mirror("truecolor"), Stage()
+    stage.push(BuilderPage(stage, package, "Mine", ready(package).faces))
+    mirror.difference(update(stage.canvas(*size)), size)
+    stage.type("tab")
+    mirror.difference(update(stage.canvas(*size)), size)
+    costs = []
+    for key in ["down"] * 50 + ["space", "left"] * 5:
+        stage.type(key)
+        costs.append(len(mirror.difference(update(stage.canvas(*size)), size).encode()))
+    turned = 50 // (size[1] - 8) + 1
+    assert sorted(costs)[-1 - turned] <= 2_000 and max(costs) <= 6_000
