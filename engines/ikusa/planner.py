@@ -72,7 +72,7 @@ class Planner:
         assert view.seat is not None
         seat = view.seat
         self._judgements = []
-        if view.label in ("rps", "gates"):
+        if view.turn <= _BLIND:
             return self._adept.choose(view, rng, budget)
         game = view.partial()
         assert isinstance(game, Ikusa)
@@ -127,6 +127,9 @@ class Planner:
                 game.apply(Rolled(need.sides, int(rng.random() * need.sides)))
         return chance(game, seat)
 
+
+_BLIND = 8
+"""So many turns the adept plays alone: `outlook` cannot tell good positions from bad ones in them."""
 
 _USUAL = 12
 """Wargeists on a battlefield."""
