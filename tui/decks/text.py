@@ -35,6 +35,9 @@ LARGEST = 64 * 1024
 MOST_CARDS = 250
 """Cards of a deck that is still being built."""
 
+_LONGEST_LINE = 200
+_MOST_FAULTS = 20
+"""Of a text; what is no deck at all has one a line."""
 _QUOTED = 40
 _FIELDS = {"game": "game", "deck": "name", "name": "name", "cards": "pool"}
 _BEFORE = re.compile(r"^(\d+)(?:\s*[x×*]\s+|[x×*](?=\S)|\s+)(.*)$", re.IGNORECASE | re.DOTALL)
@@ -160,6 +163,11 @@ class _Reader:
         self._said = {"name": "", "pool": self._construction.pool}
 
     def take(self, number: int, line: str) -> None:
+        if len(self._faults) >= _MOST_FAULTS:
+            return
+        if len(line) > _LONGEST_LINE:
+            self._faults.append(f"Line {number} is too long for the name of a card.")
+            return
         line = re.sub(r"^[-*•·]\s+", "", line)
         if not key(line) or line.startswith(("#", "//")) or self._is_field(line):
             return

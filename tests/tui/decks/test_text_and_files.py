@@ -107,6 +107,10 @@ def test_a_line_that_names_no_card_is_a_fault_with_its_number_and_a_guess() -> N
         ("200 Sunward Stair\n" * 2, "at most 250 cards"),
         ("a" * (LARGEST + 1), "too long"),
         ('{"main": ["x"]}', "This is no deck"),
+        (" " * (LARGEST - 9) + "1 x", "no card called x"),
+        ("x" + " " * (LARGEST - 9) + "x1", "Line 1 is too long"),
+        ("gatehouse cade\n" * (LARGEST // 16), "This is no deck"),
+        ("((((1)(1)" * 7000, "Line 1 is too long"),
     ],
 )
 def test_what_is_no_deck_is_refused_in_words(text: str, words: str) -> None:
