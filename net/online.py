@@ -268,7 +268,9 @@ class Online:
             return
         saved = await asyncio.to_thread(records.saved_game, path, self.identity)
         who, is_leaving = link.authenticated, sid in self._carriers
-        if is_leaving and saved.is_signed:
+        if saved.problem and not path.exists():
+            self.resume(link, body)  # It was put away while it was being read.
+        elif is_leaving and saved.is_signed:
             # It is let go of in a moment; then it is known what is left to be told of it.
             await self._wait_for_record(sid)
             self.resume(link, body)

@@ -15,6 +15,7 @@ from net.dial import dial
 from net.framelog import Disk
 from net.handshake import Credentials
 from net.identity import Identity, temporary
+from net.match import Waiting
 from net.messages import LOOSE, Error, Farewell, NoGame, Resume
 from net.notices import Left, Notice
 from net.online import Online
@@ -157,6 +158,11 @@ async def test_a_player_who_left_games_unfinished_is_known_for_it_until_they_are
         await other.close()
 
 
+def may_concede(game: Carrier) -> bool:
+    """Whether both have sat down, and their programs have said their keys."""
+    return game.sight.may_act and game.sight.waiting is not Waiting.PEER_KEY
+
+
 async def test_a_replay_that_found_no_room_is_made_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +170,7 @@ async def test_a_replay_that_found_no_room_is_made_at_the_next_start(
     await begin(one, other)
     games = [home.online.carrier for home in (one, other)]
     assert games[0] is not None and games[1] is not None
-    await until(lambda: games[0] is not None and games[0].sight.may_act)
+    await until(lambda: games[0] is not None and may_concede(games[0]))
     await games[0].act(["concede"])
     await until(lambda: all(game is not None and game.sight.is_settled for game in games))
     monkeypatch.setattr("net.framelog.Disk.rename", no_room)
@@ -193,7 +199,7 @@ async def test_who_comes_for_the_last_frames_while_a_replay_is_made_is_not_turne
     await begin(one, other)
     games = [home.online.carrier for home in (one, other)]
     assert games[0] is not None and games[1] is not None
-    await until(lambda: games[0] is not None and games[0].sight.may_act)
+    await until(lambda: games[0] is not None and may_concede(games[0]))
     await games[0].act(["concede"])
     await until(lambda: all(game is not None and game.sight.is_settled for game in games))
     sid, identity = games[0].terms.sid, one.player.identity
