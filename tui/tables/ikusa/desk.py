@@ -45,6 +45,9 @@ from tui.tables.ikusa.table import PANEL, Picture, draw_table
 from tui.tables.ikusa.windows import WindowSettings
 from tui.tables.steps import Step, StepDesk
 
+_HIGH = 32
+"""Rows of a terminal that has room for a long list beside the hand."""
+
 
 class IkusaDesk(StepDesk):
     keys: ClassVar = (
@@ -222,9 +225,12 @@ class IkusaDesk(StepDesk):
                 canvas, shown, prompt, style, self.offered, told, asked=step is not None
             )
             return
+        with_hand = True
         if self._settings is not None and self.confirming is None:
             step, prompt, style = self._settings, self._settings.prompt, "prompt"
-        self._zones = draw_table(canvas, self._picture(step, prompt, style))
+            with_hand = canvas.height >= _HIGH
+        picture = self._picture(step, prompt, style, with_hand=with_hand)
+        self._zones = draw_table(canvas, picture)
 
     def _set_up(self) -> IkusaStep:
         """What is seen before the first turn while nothing is asked."""
@@ -232,7 +238,9 @@ class IkusaDesk(StepDesk):
             return Gates(self._sight)
         return throwing(self._sight)
 
-    def _picture(self, step: IkusaStep | None, prompt: str, style: StyleName) -> Picture:
+    def _picture(
+        self, step: IkusaStep | None, prompt: str, style: StyleName, *, with_hand: bool
+    ) -> Picture:
         """The table with what the step shows; while nothing is asked, with what the ikusa comes to."""
         sight, glyphs = self._sight, self.glyphs
         if step is not None:
@@ -255,6 +263,7 @@ class IkusaDesk(StepDesk):
             recent=self.recent,
             more=self.offered,
             open_hand=self.open_hand,
+            with_hand=with_hand,
         )
 
     def _waiting(self, foe: str) -> str:

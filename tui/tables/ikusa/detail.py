@@ -47,7 +47,8 @@ def _other(card: Card, face: CardFace, width: int) -> list[Row]:
     if face is card.upright:
         if card.reversed is None:
             return [(("Reversed: kyu. It can be cast whenever you are asked.", "muted"),)]
-        words = f"Reversed: {other_side(card)}. {card.reversed.text}"
+        turned = other_side(card).removeprefix("or ")
+        words = f"Reversed: {turned}. {card.reversed.text}"
     else:
         assert card.upright.cost is not None
         upright = card.upright

@@ -60,10 +60,14 @@ def _permanent(sight: Sight, card: Permanent, marks: Marks, glyphs: Glyphs) -> l
         words.append(((f"d{card.damage}", "bad"),))
     if card.is_wargeist and card.arrived == sight.view.turn:
         words.append((("new", "muted"),))
+    if sight.view.phase != "ikusa":
+        return fill(words, COLUMN, _INDENT)
+    # Room is kept for the sign, so that no card takes another row as a preview changes.
+    first, *rest = fill(words, COLUMN - 2, _INDENT)
     if handle in marks.falls:
         sign = glyphs.no if marks.falls[handle] else "?"
-        words.append(((sign, "bad" if sight.mine(handle) else "good"),))
-    return fill(words, COLUMN, _INDENT)
+        first = (*first, (f" {sign}", "bad" if sight.mine(handle) else "good"))
+    return [first, *rest]
 
 
 def _name(sight: Sight, card: Permanent) -> str:
@@ -75,7 +79,7 @@ def _what(sight: Sight, card: Permanent, glyphs: Glyphs) -> list[Word]:
     if card.is_wargeist:
         return [stats_word(card, sight.game, glyphs), *keyword_words(card, sight.game)]
     if card.is_elementium:
-        return [attribute_word(sight.game.attributes(card)), (("elementium", "muted"),)]
+        return [(("el", "muted"), *attribute_word(sight.game.attributes(card)))]
     if card.host is None:
         return []
     return [((f"{glyphs.to}{sight.label(card.host)}", "value"),)]
@@ -86,8 +90,7 @@ def _head(sight: Sight, card: Permanent, marks: Marks, glyphs: Glyphs) -> Word:
     handle = card.handle
     label: Text = (sight.labels.get(handle, " "), "key" if handle in marks.open else "muted")
     if handle in marks.blockers:
-        attacker = "" if marks.attacker is None else sight.labels.get(marks.attacker, "")
-        return (label, (f"{glyphs.to}{attacker}", "chosen"), (" ", "text"))
+        return (label, (glyphs.to, "chosen"))
     if handle == marks.attacker:
         return (label, (glyphs.right, "chosen"))
     return (label, (glyphs.tapped if card.tapped else " ", "tapped"))

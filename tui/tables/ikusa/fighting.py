@@ -62,7 +62,7 @@ class Blocking(IkusaStep):
             return "None of your wargeists can block. Enter goes on."
         number = len(self._chosen)
         sends = "blocks with nothing" if not number else f"blocks with {number}"
-        return f"Enter {sends}. Space or 1-9: send or call back; a all, n none."
+        return f"Enter {sends}. Space or 1-9 change it; a all, n none."
 
     def press(self, key: str) -> Reply:
         if key == "enter":

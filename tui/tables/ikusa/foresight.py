@@ -13,14 +13,14 @@ from tui.tables.ikusa.sight import Sight
 from tui.tables.rows import Row, Word, fill
 
 
-def preview_rows(shown: Preview | None, sight: Sight, width: int) -> list[Row]:
-    """A row or two; nothing where no attack is under way."""
+def preview_rows(shown: Preview | None, sight: Sight, width: int, head: str = "") -> list[Row]:
+    """A row or two, after what it is of, if that is said; nothing where no attack is under way."""
     if shown is None:
         return []
-    words = [*_daimyo(shown, sight), *_cards(shown, sight)]
-    if not words:
-        return [(("Nothing happens.", "muted"),)]
-    return fill(words, width, 0, 2)
+    words: list[Word] = [((f"{head}:", "title"),)] if head else []
+    told = [*_daimyo(shown, sight), *_cards(shown, sight)]
+    words += told or [(("nothing happens", "muted"),)]
+    return fill(words, width, 2, 2)
 
 
 def headline(shown: Preview | None) -> str:

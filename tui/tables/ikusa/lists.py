@@ -172,6 +172,8 @@ class SomeOf(_Listed):
     def prompt(self) -> str:
         back = "; Esc back" if self.before is not None else ""
         left = self._many - len(self.chosen)
+        if self._many == 1:
+            return f"Enter chooses it. Arrows or a line's key choose{back}."
         if left == 0:
             return f"Enter sends this. Space or a line's key changes it{back}."
         if self._ordered and self._many == len(self._lines):

@@ -110,7 +110,7 @@ class Playing(IkusaStep):
         """What Enter does, in a word or two."""
         name = self.sight.name(card)
         if len(here) > 1:
-            return f"choose what to do with {name}"
+            return f"choose one of {len(here)}"
         move = here[0].move
         if move is not None:
             does = {"attack": f"attack with {name}", "elementium": f"lay {name}"}
@@ -127,8 +127,8 @@ class Playing(IkusaStep):
             return prose(words, width, "illegal") if words else []
         if self.unsent is not None:
             shown = self.sight.preview(self.unsent)
-            head: Row = ((f"{headline(shown) or 'What this leads to'}:", "title"),)
-            return [head, *preview_rows(shown, self.sight, width), *self._blockers(width)]
+            head = headline(shown) or "What this leads to"
+            return [*preview_rows(shown, self.sight, width, head), *self._blockers(width)]
         plays = [play for play in self._plays if play.card == self.at]
         if len(here) == len(plays) == 1 and plays[0].cost.total:
             return self._payment(plays[0], width)

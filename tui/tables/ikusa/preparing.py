@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,14 +11,18 @@ from engines.core.moves import Move
 from engines.ikusa.catalogue import BLITZ, GATES
 from engines.ikusa.packs import PACK
 from engines.ikusa.preparation import THROWS
+from engines.ikusa.vocabulary import ENCHANT, JUTSU, WARGEIST
 from themes.glyphs import Glyphs
 from tui.lines.ikusa_table import by_cost
 from tui.tables.ikusa.fields import Marks
 from tui.tables.ikusa.lists import Entry, OneOf, sends
 from tui.tables.ikusa.sight import OWN, Sight
+from tui.tables.ikusa.signs import attribute_word
 from tui.tables.ikusa.steps import IkusaStep
 from tui.tables.rows import Row, Word, fill
 from tui.tables.steps import Reply
+
+_KINDS = (WARGEIST, JUTSU, ENCHANT, "kyu", "dual")
 
 
 def first_step(sight: Sight, *, is_opened: bool) -> IkusaStep:
@@ -73,7 +78,7 @@ class Opening(IkusaStep):
     @property
     def prompt(self) -> str:
         if self._open == len(self._cards):
-            return "All packs are open: this is your deck. Enter goes on."
+            return "All packs are open: this is your deck, z shows it. Enter goes on."
         which = "the next card" if self.closed else "the next pack"
         return f"Enter turns over {which}; Space: the whole pack, a: all packs."
 
@@ -95,6 +100,22 @@ class Opening(IkusaStep):
     @property
     def marks(self) -> Marks:
         return Marks(cursor=self.at)
+
+    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+        """What has come out of all packs so far."""
+        cards = [self.sight.card(card) for card in self._cards[: self._open]]
+        counts = Counter(card.upright.type for card in cards)
+        counts["kyu"] = sum(card.is_kyu for card in cards)
+        counts["dual"] = sum(card.is_dual for card in cards)
+        elementium = [card.elementium for card in cards if card.elementium is not None]
+        words: list[Word] = [((f"{len(cards)} of {len(self._cards)} cards are open:", "title"),)]
+        words += [((f"{kind} {counts[kind]}", "text"),) for kind in _KINDS if counts[kind]]
+        signs = Counter(face.attributes for face in elementium)
+        words += [
+            (("el", "muted"), *attribute_word(kind), (f" {number}", "text"))
+            for kind, number in sorted(signs.items())
+        ]
+        return fill(words, width, 2, 2)
 
     @property
     def keys(self) -> Mapping[Handle, str]:

@@ -38,7 +38,7 @@ ATTRIBUTE_STYLE: dict[str, StyleName] = {
 SYMBOLS = (
     ("life", "who may act"),
     ("right", "the cursor; behind its number, the wargeist that attacks"),
-    ("to", "whom a wargeist blocks; the card that an enchant is attached to"),
+    ("to", "behind a number, a wargeist that blocks; else what an enchant is attached to"),
     ("tapped", "a tapped card"),
     ("no", "falls, as things stand (? may fall)"),
     ("5/4(3/4)", "power and health now, and in brackets as printed"),
@@ -51,7 +51,7 @@ SYMBOLS = (
     ("(F)2/3", "fire elementium: two of three are untapped"),
     ("back", "lies face-down: an elementium of any attribute"),
     ("gate", "a gate that stands"),
-    ("el(F)", "turned round, the card is an elementium of fire"),
+    ("el(F)", "an elementium of fire; in hand, what the card is turned round"),
     ("kyu", "can be cast whenever you are asked, and for nothing when it falls"),
     *((code, KEYWORD_LINES[word]) for word, code in CODES.items()),
 )

@@ -14,8 +14,8 @@ from tui.tables.rows import Row, prose
 from tui.tables.steps import Reply
 
 _TELL = (
-    "Attacks, blocks, free casts and other choices are never made for you. Only hold hides"
-    " everything: else the time you take may tell that a window was passed by itself."
+    "A stop asks wherever you can act, whatever the mode. Attacks, blocks and free casts are never"
+    " made for you. Only hold hides all: else your timing may tell."
 )
 
 
@@ -54,7 +54,7 @@ class WindowSettings(IkusaStep):
         lines.append(((f"{mark} ", "chosen"), ("pass every window until your next turn", "text")))
         for window in self._stops:
             mark = glyphs.yes if window in habit.stops else " "
-            words = f"stop: ask whenever you can act, {WINDOW_NAMES[window]}"
+            words = f"stop: {WINDOW_NAMES[window]}"
             lines.append(((f"{mark} ", "chosen"), (words, "text")))
         return [*self._list.rows(lines, glyphs), *prose(_TELL, width, "muted")]
 
@@ -83,5 +83,5 @@ def _short(mode: str) -> str:
     """What a mode does, in a line."""
     return {
         SMART: "passes where you can do nothing",
-        "quick": "passes more; not after attacks, blocks, at turn's end, or if touched",
+        "quick": "also where you can, but for ikusa, turn's end, your cards",
     }.get(mode, "always asks, so that your timing tells nothing")
