@@ -8,9 +8,12 @@ from pathlib import Path
 from engines.mana import PACKAGE
 from net.match import Waiting
 from net.records import SavedGame
+from tests.tui.decks.test_text_and_files import ready as own_deck
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.pages.stage import SIZES, Stage
+from tui import places
 from tui.canvas import Canvas
+from tui.decks import files
 from tui.lan.decks import deck_problem, ready_decks
 from tui.pages.lan.online_table import OnlinePage
 from tui.pages.lan.seating import go_on_online
@@ -47,6 +50,18 @@ async def test_a_digit_brings_a_deck_once() -> None:
     assert PACKAGE.decks is not None
     name, _ = ready_decks(PACKAGE, {})[2]
     assert carrier.acts == [["deck", list(PACKAGE.decks.ready[name])]]
+
+
+async def test_an_own_deck_is_brought_like_a_ready_one() -> None:
+    deck = own_deck(PACKAGE, "Night Market")
+    files.save(places.decks().path, PACKAGE, deck)
+    files.save(places.decks().path, PACKAGE, replace(deck, name="Half", piles=(deck.piles[0], ())))
+    stage, carrier = await sat_down()
+    shown = stage.text()
+    assert "Night Market" in shown and "Half" not in shown
+    stage.top.press("7", "7")
+    await stage.settle()
+    assert carrier.acts == [["deck", list(deck.faces)]]
 
 
 async def test_what_cannot_be_brought_is_said_in_words() -> None:

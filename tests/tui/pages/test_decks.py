@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engines.core.decks import own_faces
-from engines.core.registry import load
+from engines.core.registry import Package, load
+from engines.ikusa.catalogue import read_pool
+from engines.ikusa.decks import deck_rules
 from tests.tui import golden
 from tests.tui.decks.test_text_and_files import ready
 from tests.tui.pages.stage import SIZES, Stage
@@ -18,16 +21,23 @@ from tests.tui.test_mirror import update
 from themes.glyphs import ASCII
 from tui.arena.ledger import header
 from tui.decks import files
+from tui.decks import ikusa as ikusa_decks
 from tui.decks.kind import built, kind
 from tui.decks.sampling import sample
 from tui.decks.statistics import Figures, newest
 from tui.decks.text import write
 from tui.decks.workshop import Workshop
 from tui.mirror import Mirror
+from tui.pages.decks import shelf
 from tui.pages.decks.builder import BuilderPage
 from tui.pages.decks.reports import HandPage
 from tui.pages.decks.shelf import DecksPage
 from tui.pages.setup import SetupPage
+
+_CARDS = json.loads((Path(__file__).parent / "deck_cards.json").read_text(encoding="utf-8"))
+POOL = read_pool("ikusa-decks", _CARDS["cards"])
+"""Cards as they once were: what the builder looks like shall not hang on how cards are balanced."""
+IKUSA = replace(load("ikusa"), decks=deck_rules(POOL, {"kindled_grove": _CARDS["deck"]}))
 
 Scene = Callable[[Stage], Awaitable[None]]
 
@@ -39,9 +49,8 @@ def scene(make: Scene) -> Scene:
     return make
 
 
-def keep(stage: Stage, game: str = "ikusa") -> None:
+def keep(stage: Stage, package: Package = IKUSA) -> None:
     """Two decks in the folder: one legal, one half."""
-    package = load(game)
     deck = ready(package, "Night Market")
     files.save(stage.decks.path, package, deck)
     half = files.fresh(package, "Half", (deck.piles[0][::2], *deck.piles[1:]))
@@ -67,7 +76,7 @@ async def decks_deleting(stage: Stage) -> None:
 
 @scene
 async def builder_empty(stage: Stage) -> None:
-    stage.push(BuilderPage(stage, load("ikusa")))
+    stage.push(BuilderPage(stage, IKUSA))
 
 
 @scene
@@ -101,8 +110,10 @@ async def builder_help(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("name", SCENES)
-async def test_screen(name: str, tmp_path: Path) -> None:
+async def test_screen(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One scene, at both sizes."""
+    monkeypatch.setattr(ikusa_decks, "POOL", POOL)
+    monkeypatch.setattr(shelf, "load", lambda game: IKUSA if game == "ikusa" else load(game))
     stage = Stage(tmp_path)
     await SCENES[name](stage)
     for width, height in SIZES:
@@ -157,7 +168,7 @@ async def test_a_deck_is_built_by_keys_saved_illegal_and_opened_again(
 @pytest.mark.parametrize("game", built())
 async def test_a_deck_goes_out_and_comes_in_as_text(game: str, tmp_path: Path) -> None:
     stage = Stage(tmp_path)
-    keep(stage, game)
+    keep(stage, load(game))
     stage.push(DecksPage(stage, game))
     stage.type("j", "y")
     assert stage.copied == [write(load(game), ready(load(game), "Night Market"))]
@@ -217,7 +228,7 @@ async def test_an_own_deck_is_chosen_at_the_set_up_and_an_illegal_one_is_not_pla
     tmp_path: Path,
 ) -> None:
     stage = Stage(tmp_path)
-    keep(stage, "mana")
+    keep(stage, load("mana"))
     stage.push(SetupPage(stage, "mana"))
     stage.top.opened()
     stage.type("down", "left", "left")
