@@ -99,7 +99,8 @@ def _cost_key(face: Face) -> tuple[int, int, str]:
 
 def _element_key(face: Face) -> tuple[object, ...]:
     elements = _elements(face)
-    return elements.bit_count() != 1, names(elements), _cost_key(face)
+    order = [elements >> bit & 1 ^ 1 for bit in range(len(ELEMENTS))]
+    return not elements, elements.bit_count(), order, _cost_key(face)
 
 
 def _name_key(face: Face) -> str:
@@ -140,7 +141,7 @@ def _charts(piles: Piles, width: int, glyphs: Glyphs) -> list[Row]:
         glyphs,
         [ELEMENT_STYLE[name] for name in used],
     )
-    rows += [(), (("What the Mana deck can never pay", "title"),)]
+    rows += [(), (("What the Mana deck can never pay (B-6)", "title"),)]
     unpaid = never_paid(main, mana, POOL)
     if not unpaid:
         rows += prose("Each card can be paid, once the right Mana cards are in play.", width)

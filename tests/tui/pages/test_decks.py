@@ -14,6 +14,8 @@ from engines.core.decks import own_faces
 from engines.core.registry import Package, load
 from engines.ikusa.catalogue import read_pool
 from engines.ikusa.decks import deck_rules
+from engines.mana.catalogue import read_pool as read_mana_pool
+from engines.mana.decks import deck_rules as mana_deck_rules
 from tests.tui import golden
 from tests.tui.decks.test_text_and_files import ready
 from tests.tui.pages.stage import SIZES, Stage
@@ -22,6 +24,7 @@ from themes.glyphs import ASCII
 from tui.arena.ledger import header
 from tui.decks import files
 from tui.decks import ikusa as ikusa_decks
+from tui.decks import mana as mana_decks
 from tui.decks.kind import built, kind
 from tui.decks.sampling import sample
 from tui.decks.statistics import Figures, newest
@@ -35,9 +38,13 @@ from tui.pages.decks.shelf import DecksPage
 from tui.pages.setup import SetupPage
 
 _CARDS = json.loads((Path(__file__).parent / "deck_cards.json").read_text(encoding="utf-8"))
+_TABLES = Path(__file__).parents[1] / "tables"
+_MANA_CARDS = json.loads((_TABLES / "mana_cards.json").read_text(encoding="utf-8"))
 POOL = read_pool("ikusa-decks", _CARDS["cards"])
 """Cards as they once were: what the builder looks like shall not hang on how cards are balanced."""
 IKUSA = replace(load("ikusa"), decks=deck_rules(POOL, {"kindled_grove": _CARDS["deck"]}))
+MANA_POOL = read_mana_pool("mana-decks", _MANA_CARDS["cards"])
+MANA = replace(load("mana"), decks=mana_deck_rules(MANA_POOL, {}))
 
 Scene = Callable[[Stage], Awaitable[None]]
 
@@ -92,6 +99,25 @@ async def builder_ikusa_filtered(stage: Stage) -> None:
 
 
 @scene
+async def builder_mana(stage: Stage) -> None:
+    faces = (*sorted(MANA_POOL.cards), *["mana_f"] * 5, *["mana_fm"] * 7)
+    stage.push(BuilderPage(stage, MANA, "Forge", faces))
+    stage.type("o", "j")
+
+
+@scene
+async def builder_mana_charts(stage: Stage) -> None:
+    await builder_mana(stage)
+    stage.type("v")
+
+
+@scene
+async def builder_mana_mana(stage: Stage) -> None:
+    await builder_mana(stage)
+    stage.type("tab", "T", "e", "e", "e", "space", "space")
+
+
+@scene
 async def builder_leaving(stage: Stage) -> None:
     await decks_two(stage)
     stage.type("1", "tab", "space", "escape")
@@ -113,6 +139,7 @@ async def builder_help(stage: Stage) -> None:
 async def test_screen(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One scene, at both sizes."""
     monkeypatch.setattr(ikusa_decks, "POOL", POOL)
+    monkeypatch.setattr(mana_decks, "POOL", MANA_POOL)
     monkeypatch.setattr(shelf, "load", lambda game: IKUSA if game == "ikusa" else load(game))
     stage = Stage(tmp_path)
     await SCENES[name](stage)
@@ -211,6 +238,15 @@ async def test_hands_are_not_dealt_from_what_is_no_legal_deck() -> None:
     stage.push(BuilderPage(stage, load("mana")))
     stage.type("h")
     assert stage.prompt.startswith("Hands are dealt from a legal deck; this one breaks B-1")
+
+
+@pytest.mark.parametrize("game", built())
+async def test_the_longest_name_leaves_room_for_the_numbers(game: str) -> None:
+    stage = Stage()
+    stage.push(BuilderPage(stage, load(game), "W" * 24))
+    stage.type("n", "backspace", "W", "enter", "space", "end", *["space"] * 13)
+    first = stage.text().split("\n")[0]
+    assert "W" * 24 + " (changed)  " in first and first.endswith("not legal")
 
 
 async def test_copies_stop_where_the_rules_stop_them(tmp_path: Path) -> None:

@@ -109,7 +109,10 @@ class BuilderPage(Page):
         right: list[tuple[str, StyleName]] = []
         for pile, faces in zip(shop.construction.piles, shop.piles, strict=True):
             style: StyleName = "good" if len(faces) == pile.size else "warn"
-            right += [(f"{pile.title} ", "muted"), (f"{len(faces)}/{pile.size}  ", style)]
+            right += [
+                (f"{pile.title.removesuffix(' deck')} ", "muted"),
+                (f"{len(faces)}/{pile.size}  ", style),
+            ]
         legal = not shop.violations
         right.append(("legal", "good") if legal else ("not legal", "bad"))
         header(canvas, [(shop.package.title, "muted"), (f" {left}", "title")], right)

@@ -23,8 +23,6 @@ class ChartsPage(TextPage):
         rows: list[Row] = []
         for clause, words in shop.violations:
             rows += prose(f"{clause}: {words}", MEASURE, "warn", 2)
-        for clause, words in shop.warnings:
-            rows += prose(f"{clause}, a warning: {words}", MEASURE, "text", 2)
         if not shop.violations:
             rows = [(("The deck is legal.", "good"),), *rows]
         charts = shop.kind.charts(shop.piles, MEASURE, nav.glyphs)
