@@ -12,7 +12,7 @@ from engines.core.dealer import LocalDealer
 from engines.core.game import Fact
 from engines.core.table import Table
 from engines.ikusa.catalogue import BLITZ, DECK, STRATEGY, read_pool, register
-from engines.ikusa.facts import Blocked
+from engines.ikusa.facts import Blocked, HitDaimyo
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.view import IkusaView
 from tests.vectors.ikusa import answer, run_to
@@ -158,6 +158,17 @@ def blocked_moment() -> Scene:
     return scene
 
 
+def hit_moment() -> Scene:
+    """Nothing blocks the attack of the first seat: shown before the gates fall."""
+    at = attacked(A={"hand": []})
+    scene = seen(at)
+    do(at, ("B", "block", {"with": []}))
+    scene.desk.update(at.game.view(0))
+    scene.moment = HitDaimyo(1)
+    assert scene.desk.moment(scene.moment)
+    return scene
+
+
 def splitting() -> IkusaPosition:
     """Two block one attacker."""
     at = do(attacked(A={"hand": []}), ("B", "block", {"with": ["b1", "b3"]}))
@@ -273,6 +284,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "block-chosen": lambda: seen(attacking_foe()).press("1", "2"),
     "block-foe": lambda: seen(attacked()),
     "blocked": blocked_moment,
+    "hit": hit_moment,
     "split": lambda: seen(splitting()),
     "split-wrongly": lambda: seen(splitting()).press("right"),
     "window": lambda: seen(do(position("ikusa", active="B"), ("B", "attack", {"by": "b3"}))),

@@ -8,6 +8,7 @@ from engines.core.cards import Handle
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.core.options import Subsets
+from engines.ikusa.answers import glance
 from engines.ikusa.describing import describe, item_name, to_order
 from engines.ikusa.moves import PASS
 from engines.ikusa.titles import title
@@ -35,7 +36,8 @@ def targeting(sight: Sight) -> IkusaStep:
         return Move("target", (card,))
 
     said = item_name(sight.view, item)
-    return aim(sight, "A target for what was triggered", said, "Whom?", cards, then, None)
+    first = int(glance(sight.game, sight.seat).args[0])
+    return aim(sight, "A target for what was triggered", said, "Whom?", cards, then, None, first)
 
 
 def ordering(sight: Sight) -> IkusaStep:

@@ -11,7 +11,7 @@ from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.core.registry import Names
 from engines.core.words import YOU, verb
-from engines.ikusa.facts import Blocked
+from engines.ikusa.facts import Blocked, HitDaimyo
 from engines.ikusa.moves import FACEDOWN, PASS
 from engines.ikusa.passing import HOLD, Habit, passes
 from engines.ikusa.preview import Preview
@@ -277,25 +277,25 @@ class IkusaDesk(StepDesk):
     # --- moments -----------------------------------------------------------------------------------------------------
 
     def moment(self, fact: Fact) -> bool:
-        """Blocks are a moment, for damage may follow at once; your own you have seen as you made them."""
-        before = self._before_block
-        if not isinstance(fact, Blocked) or before is None:
+        """Blocks and hits are moments, for much may follow at once; your own blocks you have seen as you made them."""
+        if not isinstance(fact, (Blocked, HitDaimyo)) or self._before_block is None:
             return False
-        return self.names[fact.seat] != YOU and before.view.label == "block"
+        return self.names[fact.seat] != YOU
 
     def draw_moment(self, canvas: Canvas, fact: Fact, stage: int) -> bool:
         sight = self._before_block
-        assert isinstance(fact, Blocked) and sight is not None
-        shown = sight.preview(Move("block", fact.cards), fact.seat)
+        assert isinstance(fact, (Blocked, HitDaimyo)) and sight is not None
+        cards = fact.cards if isinstance(fact, Blocked) else ()
+        shown = sight.preview(Move("block", cards), fact.seat)
         name = self.names[fact.seat]
         picture = Picture(
             sight,
-            _marks(sight, frozenset(fact.cards), shown),
+            _marks(sight, frozenset(cards), shown),
             "Any key goes on.",
             "prompt",
             title=f"{name} {verb(name, 'block')}"
-            if fact.cards
-            else f"{name} {verb(name, 'do')} not block",
+            if cards
+            else f"The attack gets through to {name}",
             panel=preview_rows(shown, sight, PANEL),
             with_hand=False,
         )

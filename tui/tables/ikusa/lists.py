@@ -128,7 +128,11 @@ class OneOf(_Listed):
         return None
 
     def point(self, move: Move) -> None:
-        places = [place for place, each in enumerate(self._entries) if each.move == move]
+        places = [
+            place
+            for place, each in enumerate(self._entries)
+            if each.move == move or (each.move is None and move.args[:1] == (each.card,))
+        ]
         self._list.at = places[0] if places else self._list.at
 
 
@@ -219,6 +223,13 @@ class SomeOf(_Listed):
         if len(chosen) != self._many:
             return f"{self._many - len(chosen)} more to choose."
         return self._then(chosen if self._ordered else sorted(chosen), self)
+
+    def point(self, move: Move) -> None:
+        wanted = [int(arg) for arg in move.args]
+        if move.verb == "order":
+            self.mark(wanted)
+        elif set(wanted) <= set(self._cards):
+            self.mark([self._cards.index(card) for card in wanted])
 
     def mark(self, places: Sequence[int]) -> None:
         """Choose these, in this order."""

@@ -27,14 +27,16 @@ class Picking(IkusaStep):
         targets: Sequence[Handle],
         then: Callable[[Handle, Step], Reply],
         before: Step | None,
+        first: Handle,
     ) -> None:
+        """The cursor stands on `first`."""
         super().__init__(sight, before)
         self._title = title
         self._said = said
         self._asks = asks
         self._targets = tuple(targets)
         self._then = then
-        self.at = self._targets[0]
+        self.at = first
 
     @property
     def title(self) -> str:

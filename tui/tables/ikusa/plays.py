@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engines.core.cards import Handle
 from engines.core.moves import Move
+from engines.ikusa.answers import aimed, aims
 from engines.ikusa.costs import pays
 from engines.ikusa.describing import source_name
 from engines.ikusa.moves import Handles
@@ -104,7 +105,17 @@ def _targeting(sight: Sight, play: Play, before: Step, chosen: Chosen, *, by_han
 
     words = play_words(sight, play) if play.kind == "activate" else face.text
     name = face.name or sight.name(play.card)
-    return aim(sight, name, words, asks, targets, then, before)
+    return aim(sight, name, words, asks, targets, then, before, _likely(sight, play)[number])
+
+
+def _likely(sight: Sight, play: Play) -> Handles:
+    """What a play is best aimed at, at a glance: where the cursor stands first, lest a quick key harms an own card."""
+    face = face_of(sight, play)
+    if play.kind != "activate":
+        return aimed(sight.game, sight.seat, face, play.targets)[0]
+    ability = face.abilities[face.activated[play.number]]
+    attributes = sight.game.attributes(sight.game.field[play.card])
+    return aims(sight.game, sight.seat, ability, play.targets, attributes)[0]
 
 
 def aim(
@@ -115,10 +126,11 @@ def aim(
     targets: Sequence[Handle],
     then: Callable[[Handle, Step], Reply],
     before: Step | None,
+    first: Handle,
 ) -> IkusaStep:
-    """One of these cards: at the table where they all have signs there, else out of a list."""
+    """One of these cards, `first` under the cursor: at the table where all have signs there, else out of a list."""
     if all(card in sight.labels and card in sight.game.field for card in targets):
-        return Picking(sight, title, said, asks, targets, then, before)
+        return Picking(sight, title, said, asks, targets, then, before, first)
 
     def reply(card: Handle) -> Callable[[Step], Reply]:
         return lambda step: then(card, step)
@@ -126,7 +138,9 @@ def aim(
     entries = [
         Entry(target_line(sight.view, sight.game, card), reply(card), card) for card in targets
     ]
-    return OneOf(sight, title, entries, before, said=f"{said} {asks}")
+    step = OneOf(sight, title, entries, before, said=f"{said} {asks}")
+    step.point(Move("target", (first,)))
+    return step
 
 
 def card_line(sight: Sight, card: Handle) -> str:
