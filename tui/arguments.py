@@ -40,7 +40,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         dest="settings",
-        help="a setting of the game, see below; may be repeated",
+        help="a setting, see below, or a deck of yours; may be repeated",
     )
 
 

@@ -10,7 +10,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from engines.core.registry import Package
-from net.private_files import replace, why
 from tui.decks.text import (
     LARGEST,
     Deck,
@@ -81,6 +80,9 @@ def save(folder: Path | None, package: Package, deck: Deck, was: Path | None = N
 
     Under another name than before it moves. Nothing else is replaced.
     """
+    # Of the network's package, of which a table against a bot loads nothing.
+    from net.private_files import replace, why
+
     if folder is None:
         raise DeckError("There is no folder to keep decks in.")
     path = path_of(folder, deck)
@@ -100,7 +102,7 @@ def delete(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise DeckError(f"The deck cannot be deleted ({why(error)}).") from error
+        raise DeckError(f"The deck cannot be deleted ({error.strerror}).") from error
 
 
 def path_of(folder: Path, deck: Deck) -> Path:

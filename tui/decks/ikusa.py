@@ -13,7 +13,7 @@ from engines.ikusa.catalogue import POOL
 from engines.ikusa.costs import Cost
 from engines.ikusa.decks import MOST_COPIES, MOST_KYU
 from engines.ikusa.glossary import KEYWORD_LINES, REMINDERS, keywords_of
-from engines.ikusa.titles import LETTERS, card_lines, signs
+from engines.ikusa.titles import LETTERS, card_lines, kind, signs
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import ENCHANT, JUTSU, WARGEIST, Card, CardFace
 from themes.glyphs import Glyphs
@@ -72,7 +72,11 @@ def _full(face: Face, width: int) -> list[Row]:
 
 
 def _words(face: Face) -> str:
-    return " ".join(card_lines(_card(face)))
+    # Not what every kyu card says: searching "gate" would find them all.
+    card = _card(face)
+    faces = [each for each in (card.upright, card.reversed) if each is not None]
+    said = [f"{each.name} {kind(each)} {each.text}" for each in faces]
+    return " ".join([*said, *(["kyu"] if card.is_kyu else [])])
 
 
 def _has(bit: int, face: Face) -> bool:

@@ -133,7 +133,9 @@ def _command(
 def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot", metavar="NAME", help="a bot plays your seat")
     parser.add_argument(
-        "--deck", metavar="NAME", help="the deck you bring, where the game has such"
+        "--deck",
+        metavar="NAME",
+        help="the deck you bring, where the game has such: a ready one, or one of yours",
     )
     parser.add_argument("--new", action="store_true", help="leave unfinished games alone")
     parser.add_argument(

@@ -249,6 +249,29 @@ async def test_the_longest_name_leaves_room_for_the_numbers(game: str) -> None:
     assert "W" * 24 + " (changed)  " in first and first.endswith("not legal")
 
 
+@pytest.mark.parametrize(
+    ("game", "wanted", "found", "missed"),
+    [
+        ("ikusa", "gate WARGEIST", "Undertaker of Cinders", "Hearth Wisp"),
+        ("ikusa", "no door", "Undertaker of Cinders", "Hearth Wisp"),
+        ("mana", "rippling", "", "Cinder Pup"),
+        ("mana", "bellringers pyre", "Bellringers of the Pyre", "Cinder Pup"),
+    ],
+)
+async def test_a_search_looks_for_all_words_in_names_and_texts(
+    game: str, wanted: str, found: str, missed: str
+) -> None:
+    stage = Stage()
+    stage.push(BuilderPage(stage, load(game)))
+    stage.type("slash", *("space" if letter == " " else letter for letter in wanted), "enter")
+    names = load(game).decks.construction.names  # type: ignore[union-attr]
+    shop = Workshop(load(game), kind(game), "", ())
+    shop.search = wanted
+    cards = [name for face in shop.cards(of_deck=False) for name in names[face]]
+    assert missed not in cards and (found in cards if found else not cards)
+    assert (found or "No card passes") in stage.text()
+
+
 async def test_copies_stop_where_the_rules_stop_them(tmp_path: Path) -> None:
     for game, most in (("mana", 1), ("ikusa", 4)):
         stage = Stage(tmp_path)
