@@ -50,6 +50,5 @@ def value_of(folder: Path | None, package: Package, name: str) -> str:
 
 
 def _own(entry: Entry) -> OwnDeck:
-    if entry.deck is None or entry.faults:
-        return OwnDeck(entry.name, "", entry.faults[0])
-    return OwnDeck(entry.name, own_value(entry.deck.faces), "")
+    value = "" if entry.deck is None or entry.problem else own_value(entry.deck.faces)
+    return OwnDeck(entry.name, value, entry.problem)

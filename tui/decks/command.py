@@ -77,7 +77,7 @@ def _list(game: str | None, folder: Path | None, say: Say) -> int:
     for package in packages:
         entries = files.listing(folder, package)
         for entry in entries:
-            say(f"{package.title}: {entry.name}, {entry.faults[0] if entry.faults else 'legal.'}")
+            say(f"{package.title}: {entry.name}, {entry.problem or 'legal.'}")
         if not entries:
             say(f"{package.title}: no deck of your own.")
     return 0
@@ -85,24 +85,22 @@ def _list(game: str | None, folder: Path | None, say: Say) -> int:
 
 def _check(package: Package, name: str, folder: Path | None, say: Say) -> int:
     entry = _found(package, name, folder)
-    deck = entry.deck
-    if deck is None:
-        raise DeckError(entry.faults[0])
-    broken = violations(package, deck)
-    for fault in entry.faults[: len(entry.faults) - len(broken)]:
+    if entry.deck is None:
+        raise DeckError(entry.problem)
+    for fault in entry.faults:
         say(fault)
-    for clause, words in broken:
+    for clause, words in entry.violations:
         say(f"{clause}: {words}")
-    for clause, words in construction_of(package).warnings(deck.piles):
+    for clause, words in construction_of(package).warnings(entry.deck.piles):
         say(f"{clause}, a warning: {words}")
-    say(f"{entry.name} is {'not ' if entry.faults else ''}legal.")
-    return 1 if entry.faults else 0
+    say(f"{entry.name} is {'not ' if entry.problem else ''}legal.")
+    return 1 if entry.problem else 0
 
 
 def _export(package: Package, name: str, out: str | None, folder: Path | None, say: Say) -> int:
     entry = _ready(package, name) or files.find(folder, package, name)
     if entry.deck is None:
-        raise DeckError(entry.faults[0])
+        raise DeckError(entry.problem)
     text = write(package, entry.deck)
     if out is None:
         say(text.rstrip("\n"))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from engines.core.decks import Violation
 from engines.core.registry import Package
 from tui.decks.text import (
     LARGEST,
@@ -42,7 +43,14 @@ class Entry:
     deck: Deck | None
     """What could be read; None where that is nothing."""
     faults: tuple[str, ...]
-    """Why it cannot be played, the weightiest first; empty if it can."""
+    """What could not be read, a sentence each."""
+    violations: tuple[Violation, ...] = ()
+    """The clauses that the deck breaks."""
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be played, the weightiest reason; empty if it can."""
+        return next(iter((*self.faults, *(each.words for each in self.violations))), "")
 
 
 def listing(folder: Path | None, package: Package) -> list[Entry]:
@@ -143,8 +151,8 @@ def decoded(data: bytes) -> str:
 def opened(path: Path, package: Package, *, links: bool = True) -> Entry:
     """A deck in any file. Raises DeckError."""
     deck, faults = read(package, read_text(path, links=links))
-    broken = [violation.words for violation in violations(package, deck)]
-    return Entry(path, deck.name or _quoted(path.stem), deck, (*faults, *broken))
+    name = deck.name or _quoted(path.stem)
+    return Entry(path, name, deck, faults, tuple(violations(package, deck)))
 
 
 def fresh(package: Package, name: str, piles: tuple[tuple[str, ...], ...]) -> Deck:

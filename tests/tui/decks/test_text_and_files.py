@@ -133,7 +133,7 @@ def test_a_saved_deck_is_listed_found_and_deleted(game: str, tmp_path: Path) -> 
     path = files.save(tmp_path, package, ready(package, "Night Märket"))
     assert path.stat().st_mode & 0o777 == 0o600 and path.name.isascii()
     [entry] = files.listing(tmp_path, package)
-    assert entry.name == "Night Märket" and entry.faults == () and entry.path == path
+    assert entry.name == "Night Märket" and entry.problem == "" and entry.path == path
     assert files.find(tmp_path, package, "night market").path == path
     with pytest.raises(DeckError, match="there are Night Märket"):
         files.find(tmp_path, package, "day")
@@ -158,8 +158,9 @@ def test_an_illegal_deck_can_be_saved_and_the_reason_is_named(tmp_path: Path) ->
     face = next(iter(construction_of(package).names))
     files.save(tmp_path, package, files.fresh(package, "Five", ((face,) * 5,)))
     [entry] = files.listing(tmp_path, package)
-    assert entry.faults[0] == "A deck has exactly 50 cards. This one has 5."
-    assert "at most 4 cards of one name" in entry.faults[1]
+    assert entry.problem == "A deck has exactly 50 cards. This one has 5."
+    assert [each.clause for each in entry.violations] == ["M-03", "M-04"]
+    assert "at most 4 cards of one name" in entry.violations[1].words
 
 
 def test_a_deck_of_another_version_of_the_cards_is_not_played_as_it_is() -> None:
@@ -183,7 +184,7 @@ def test_hostile_files_are_listed_with_what_is_wrong(tmp_path: Path) -> None:
     found = {entry.path.name: entry for entry in files.listing(tmp_path, package)}
     assert len(found) == 7
     for entry in found.values():
-        assert entry.faults and entry.name.isprintable() and "\u202e" not in entry.name
+        assert entry.problem and entry.name.isprintable() and "\u202e" not in entry.name
         assert all(fault.isprintable() for fault in entry.faults)
     assert found["link.deck"].faults == ("This is a link, not a deck.",)
     assert found["pipe.deck"].faults == ("This is not a file.",)

@@ -205,8 +205,10 @@ async def test_a_deck_goes_out_and_comes_in_as_text(game: str, tmp_path: Path) -
         "Night Market",
         "NIGHT MARKET 2",
     ]
-    stage.top.paste("1 nothing at all")
-    assert stage.prompt.startswith("This is no deck. Line 1")
+    stage.top.paste("1 Sunward Stair\n1 Flick of the Talisman\n" + "1 " + "nothing at all " * 9)
+    shown = " ".join(stage.text().split())
+    assert "there is no card called" in shown and stage.canvas().lost == []
+    assert len(files.listing(tmp_path, load(game))) == 3
     stage.type("enter", "y")
     assert stage.copied[-1].startswith("Game: ")
 
@@ -281,6 +283,15 @@ async def test_copies_stop_where_the_rules_stop_them(tmp_path: Path) -> None:
         assert isinstance(stage.top, BuilderPage)
         stage.type("tab")
         assert f"{most} (" in stage.text()
+
+
+async def test_a_file_with_lines_that_make_no_sense_is_opened_without_them(tmp_path: Path) -> None:
+    (tmp_path / "odd.deck").write_text("Deck: Odd\n4 Hearth Wisp\n1 Nobody\n2 Brazier Imp\nx y\n")
+    stage = Stage(tmp_path)
+    stage.push(DecksPage(stage, "ikusa"))
+    assert "Line 3: there is no card called Nobody in Ikusa." in stage.text()
+    stage.type("1")
+    assert "2 lines make no sense" in stage.prompt and "Deck 6/50" in stage.text()
 
 
 async def test_an_own_deck_is_chosen_at_the_set_up_and_an_illegal_one_is_not_played(

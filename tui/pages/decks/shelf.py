@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -15,8 +16,11 @@ from tui.decks.text import DeckError, clean_name, construction_of, key, read, so
 from tui.pages.decks.builder import BuilderPage
 from tui.pages.menu import Entry, Menu
 from tui.pages.page import Keys, Navigator, Page
-from tui.tables.pieces import foot, header
+from tui.tables.pieces import foot, header, over
 from tui.wrapping import wrap
+
+_NOTE = 3
+"""Rows of what is said; what a text from outside is quoted with is short."""
 
 
 class DecksPage(Page):
@@ -47,9 +51,9 @@ class DecksPage(Page):
             Entry(
                 str(place) if place <= 9 else " ",
                 kept.name,
-                "your own" if not kept.faults else "your own, not legal yet",
+                "your own, not legal yet" if kept.problem else "your own",
                 self._open,
-                style="illegal" if kept.faults else "text",
+                style="illegal" if kept.problem else "text",
                 about=kept,
             )
             for place, kept in enumerate(own, 1)
@@ -83,16 +87,16 @@ class DecksPage(Page):
         header(canvas, [(title, "title")], [("Tab ", "key"), (f"decks of {other}", "muted")])
         self._menu.draw(canvas, 2, 3, 76, canvas.height - 9, label=25)
         kept, problem = self._kept, self.nav.decks.problem
-        words = problem or (kept.faults[0] if kept is not None and kept.faults else "")
+        words = problem or ("" if kept is None else kept.problem)
         for y, line in enumerate(wrap(words, 76)[:3], start=canvas.height - 5):
             canvas.put(2, y, line, "muted")
+        if self._note:
+            over(canvas, [(line, "warn") for line in wrap(self._note, 76)[:_NOTE]])
         foot(canvas, *self._prompt())
 
     def _prompt(self) -> tuple[str, StyleName]:
         if self._deleting:
             return "Delete this deck for good? y deletes it, any other key keeps it.", "warn"
-        if self._note:
-            return self._note, "warn"
         deletes = ", d deletes" if self._kept else ""
         return f"Enter opens, n begins a new one{deletes}; paste a text to import.", "prompt"
 
@@ -104,8 +108,7 @@ class DecksPage(Page):
             return
         self._deleting = False
         if key == "y" and (kept := self._kept) is not None:
-            self._note = self._try(lambda: files.delete(kept.path)) or "Deleted."
-            self.opened()
+            self._try(partial(self._delete, kept))
         self.nav.redraw()
 
     def _press(self, key: str, character: str | None) -> None:
@@ -122,10 +125,13 @@ class DecksPage(Page):
 
     def paste(self, text: str) -> None:
         """Keep the deck that a text describes, under a name that is free."""
-        self._note = self._try(partial(self._import, text))
-        self.opened()
+        self._try(partial(self._import, text))
 
-    def _import(self, text: str) -> None:
+    def _delete(self, kept: Kept) -> str:
+        files.delete(kept.path)
+        return "Deleted."
+
+    def _import(self, text: str) -> str:
         deck, faults = read(self._package, text)
         if faults:
             more = f" And {len(faults) - 1} more." if len(faults) > 1 else ""
@@ -137,25 +143,25 @@ class DecksPage(Page):
             name, number = clean_name(f"{stem[:20]} {number}"), number + 1
         fresh = files.fresh(self._package, name, deck.piles)
         files.save(self.nav.decks.path, self._package, fresh)
-        self._note = f"Kept as {name}."
+        return f"Kept as {name}."
 
-    def _try(self, work: object) -> str:
-        """Do it; gives in words why that cannot be, or what was said."""
-        assert callable(work)
+    def _try(self, work: Callable[[], str]) -> None:
+        """Change the folder, and say what came of it, or why that cannot be."""
         try:
-            work()
+            self._note = work()
         except DeckError as error:
-            return str(error)
-        return self._note
+            self._note = str(error)
+        self.opened()
 
     def _open(self) -> None:
         if (kept := self._kept) is None:
             return
         if kept.deck is None:
-            self._note = kept.faults[0]
+            self._note = kept.problem
             return
-        unread = [fault for fault in kept.faults if fault.startswith("Line ")]
-        note = f"Left out, saving drops it: {unread[0]}" if unread else ""
+        left_out = len(kept.faults)
+        lines = "A line makes" if left_out == 1 else f"{left_out} lines make"
+        note = f"{lines} no sense; saving leaves that out." if left_out else ""
         faces = kept.deck.faces
         self.nav.push(BuilderPage(self.nav, self._package, kept.name, faces, kept.path, note))
 
