@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import ClassVar
 
-from engines.core.cards import other
+from engines.core.cards import Seat, other
 from engines.core.moves import Move
 from tui.canvas import Canvas
 from tui.pages.margin import draw_margin, is_wide
@@ -13,6 +13,7 @@ from tui.pages.page import Keys, Navigator, Running
 from tui.pages.table import KEYS, TablePage
 from tui.pages.tabletop import RECENT, log_rows
 from tui.solo import SoloGame
+from tui.tables.desk import Desk
 from tui.tables.pieces import foot, header, recent
 
 SHARED_KEYS: Keys = (
@@ -40,6 +41,8 @@ class SharedPage(TablePage):
         self._hidden = True
         self._lull: Running | None = None
         """The wait that Enter has to respect."""
+        self._desks: dict[Seat, Desk] = {}
+        """Each side's, with what it has set there."""
         super().__init__(nav, game, note)
 
     def _list_keys(self) -> Keys:
@@ -124,9 +127,10 @@ class SharedPage(TablePage):
         elif seat != self._seat:
             self._hidden = True
             self._drop_hint()
+            self._desks[self._seat] = self._desk
             self._seat = seat
             note = self._desk.note
-            self._desk = self._new_desk()
+            self._desk = self._desks.get(seat) or self._new_desk()
             self._desk.update(self.game.view(seat))
             self._desk.note = note
 

@@ -196,3 +196,21 @@ async def test_between_two_people_no_card_of_a_hand_is_drawn_while_both_look(
         elif table._desk.reflex is None:
             table._answer(table.game.options(table._seat).sample(rng))
     assert hidden > 20
+
+
+async def test_each_side_keeps_what_it_has_set_at_a_shared_table(tmp_path: Path) -> None:
+    """Its windows, and that its packs have been opened."""
+    stage = Stage(tmp_path)
+    table = await sit(stage, human("Kim"), human("Lee"), {"mode": BLITZ})
+    for throws in ("1", "1", "1", "2"):
+        stage.type("enter")
+        await stage.settle()
+        desk = table._desk
+        assert isinstance(desk, IkusaDesk)
+        if "Pack 1 of 5" in stage.text():
+            desk._habit = desk._habit._replace(mode="quick")
+            stage.type("a", "enter")
+        assert "Enter throws it" in stage.prompt and desk._habit.mode == "quick"
+        stage.type(throws, "enter")
+        await stage.settle()
+    assert table.game.view(0).label == "gates"
