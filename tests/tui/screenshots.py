@@ -1,6 +1,7 @@
 """Pictures for the README: `python -m tests.tui.screenshots`, or `make screenshots`.
 
-Home and the tables as SVG, in full colour: from games that anybody can repeat, and Mana's from a position laid out.
+Home and the tables as SVG, in full colour: from games that anybody can repeat, those of Mana and Ikusa from positions
+laid out.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from engines.core.moves import Move
 from engines.core.registry import Package
 from engines.core.view import View
 from tests.tui.known import known
-from tests.tui.tables.mana_scenes import SCENES, Scene
+from tests.tui.tables import ikusa_scenes, mana_scenes
 from themes.palette import LANTERN
 from themes.theme import Depth
 from tui.app import FourfoldApp
@@ -29,6 +30,8 @@ from tui.pages.margin import draw_margin
 from tui.pages.page import Navigator, Page
 from tui.pages.tabletop import log_rows
 from tui.widgets.ink import Ink
+
+Laid = mana_scenes.Scene | ikusa_scenes.Scene
 
 HOME = Path(__file__).parent / "screenshots"
 
@@ -51,7 +54,7 @@ class Still(Page):
 
     name = "Table"
 
-    def __init__(self, nav: Navigator, scene: Scene) -> None:
+    def __init__(self, nav: Navigator, scene: Laid) -> None:
         super().__init__(nav)
         self._scene = scene
 
@@ -75,9 +78,7 @@ class Opponent:
         pass
 
 
-async def take(
-    name: str, options: Options, keys: Iterable[str], scene: Scene | None = None
-) -> Path:
+async def take(name: str, options: Options, keys: Iterable[str], scene: Laid | None = None) -> Path:
     """Take one picture; gives its file."""
     with tempfile.TemporaryDirectory() as folder:
         environ = {"FOURFOLD_HOME": folder, "LANG": "C.UTF-8", "COLORTERM": "truecolor"}
@@ -114,7 +115,8 @@ async def main() -> None:
     HOME.mkdir(exist_ok=True)
     for name, (options, keys) in SHOTS.items():
         print(await take(name, options, keys))
-    print(await take("mana", Options(), (), SCENES["block-chosen"]()))
+    print(await take("mana", Options(), (), mana_scenes.SCENES["block-chosen"]()))
+    print(await take("ikusa", Options(), (), ikusa_scenes.SCENES["attack"]()))
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from tests.tui.tables.ikusa_scenes import (
 )
 from themes.glyphs import ASCII, UNICODE
 from tui.canvas import Canvas
+from tui.tables.ikusa.asking import putting_back
 from tui.tables.ikusa.desk import IkusaDesk
 
 KEYS = ["left", "right", "up", "down", "enter", "enter", "space", "escape", "1", "2", "3", "6", "9",
@@ -133,6 +134,15 @@ def test_what_has_fallen_is_cast_for_nothing_or_not() -> None:
         answer = scene.desk.press("enter")
     assert isinstance(answer, Move) and answer.verb == "free_cast"
     assert seen(at).press("down").desk.press("enter") == PASS
+
+
+def test_cards_looked_at_go_back_in_the_order_in_which_they_are_chosen() -> None:
+    """V-14; what is not chosen follows as it is listed."""
+    scene = seen(position())
+    sight = scene.desk._sight
+    scene.desk._begin(putting_back(sight, Shuffle(sight.hand[:3], 0)))
+    assert scene.press("2").desk.press("enter") == (1, 0, 2)
+    assert "Enter: the rest as listed" in prompt(scene)
 
 
 # --- windows that are passed by themselves (W-06) --------------------------------------------------------------------
