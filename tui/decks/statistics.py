@@ -86,7 +86,7 @@ def _figures(name: str, head: Any, said: list[Any], package: Package) -> Figures
     listings = package.balance.find(games).listings
     bot = inert(str(head["bot"]["bot"]), 20)
     about = f"{len(said)} games, {bot} on both seats ({name})."
-    return Figures(about, _table(listings, "Cards"), _table(listings, "Decks"))
+    return Figures(about, _table(listings, "Cards:"), _table(listings, "Decks"))
 
 
 def _table(listings: Sequence[Listing], about: str) -> Table:
