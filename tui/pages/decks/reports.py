@@ -9,7 +9,7 @@ from typing import ClassVar
 from tui.decks.sampling import sample
 from tui.decks.statistics import Figures, newest
 from tui.decks.workshop import Workshop
-from tui.pages.page import Keys, Navigator
+from tui.pages.page import Keys, Navigator, Running
 from tui.pages.text import MEASURE, Row, TextPage
 from tui.tables.rows import prose
 
@@ -69,13 +69,16 @@ class FiguresPage(TextPage):
     def __init__(self, nav: Navigator, shop: Workshop) -> None:
         super().__init__(nav, "Figures of an arena", [(("Reading the games...", "muted"),)])
         self._shop = shop
+        self._work: Running | None = None
 
     def opened(self) -> None:
-        """Read in the background: it may be many games."""
-        self._work = self.nav.spawn(self._read())
+        """Read once, in the background: it may be many games."""
+        if self._work is None:
+            self._work = self.nav.spawn(self._read())
 
     def closed(self) -> None:
-        self._work.cancel()
+        if self._work is not None:
+            self._work.cancel()
 
     async def _read(self) -> None:
         folder = self.nav.decks.path
