@@ -108,7 +108,15 @@ class SetupPage(Page):
             if each.seat is not None:
                 row.title = f"{whose[each.seat]} {each.title.lower()}"
         company = self._company[self._players.value]
-        return (self._players, *company, *self._options.values(), self._seed)
+        options = [row for each, row in self._options.items() if self._matters(each)]
+        return (self._players, *company, *options, self._seed)
+
+    def _matters(self, setting: Setting) -> bool:
+        """Whether an option means anything, as the others are set."""
+        if setting.when is None:
+            return True
+        name, value = setting.when
+        return any(each.name == name and row.value == value for each, row in self._options.items())
 
     @property
     def writing(self) -> bool:
@@ -151,11 +159,10 @@ class SetupPage(Page):
 
     def _start(self) -> None:
         settings = {}
-        for each in self._package.settings:
-            value = self._form[each.name]
+        for each, row in self._options.items():
+            value = row.value
             if isinstance(value, OwnDeck):
-                matters = each.when is None or self._form[each.when[0]] == each.when[1]
-                if value.problem and matters:
+                if value.problem and self._matters(each):
                     self._note = f"{value.name} cannot be played. {value.problem}"
                     return
                 value = value.value or each.choices[each.default][0]

@@ -214,3 +214,16 @@ async def test_each_side_keeps_what_it_has_set_at_a_shared_table(tmp_path: Path)
         stage.type(throws, "enter")
         await stage.settle()
     assert table.game.view(0).label == "gates"
+
+
+async def test_decks_are_asked_for_where_they_mean_something(tmp_path: Path) -> None:
+    """In Blitz Shield they come out of packs."""
+    stage = Stage(tmp_path)
+    stage.home()
+    stage.type("3")
+    assert "Your deck" in stage.text()
+    stage.type("down", "right")
+    assert "Blitz Shield" in stage.text() and "Your deck" not in stage.text()
+    stage.type("enter")
+    await stage.settle()
+    assert "Pack 1 of 5" in stage.text()
