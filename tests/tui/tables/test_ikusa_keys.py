@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -161,9 +162,15 @@ def test_a_mode_and_a_stop_are_set_at_the_table_and_seen_there() -> None:
     assert scene.desk._habit.stops == {"W_START"}
 
 
-def test_rest_until_the_own_turn_ends_with_any_key() -> None:
-    scene = held(seen(position(active="B")), until=10)
-    assert "passed until your turn" in scene.draw(80, 24).plain()
+@pytest.mark.parametrize(
+    ("habit", "told"), [({"until": 10}, "passed until your turn"), ({"mode": "quick"}, "quick")]
+)
+def test_windows_that_pass_although_something_could_be_done_end_with_any_key(
+    habit: dict[str, Any], told: str
+) -> None:
+    scene = held(seen(position(active="B")), **habit)
+    assert f"windows: {told}" in scene.draw(80, 24).plain()
+    assert "Any key: ask me in windows again." in prompt(scene)
     assert scene.desk.press("down") is None
     assert "windows: smart" in scene.draw(80, 24).plain()
 

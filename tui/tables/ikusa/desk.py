@@ -13,7 +13,7 @@ from engines.core.registry import Names
 from engines.core.words import YOU, verb
 from engines.ikusa.facts import Blocked, HitDaimyo
 from engines.ikusa.moves import FACEDOWN, PASS
-from engines.ikusa.passing import HOLD, Habit, passes
+from engines.ikusa.passing import HOLD, QUICK, SMART, Habit, passes
 from engines.ikusa.preview import Preview
 from engines.ikusa.state import POINTS, WINDOWS
 from engines.ikusa.view import IkusaView
@@ -43,7 +43,7 @@ from tui.tables.ikusa.stack import stack_rows
 from tui.tables.ikusa.steps import IkusaStep
 from tui.tables.ikusa.table import PANEL, Picture, draw_table
 from tui.tables.ikusa.windows import WindowSettings
-from tui.tables.steps import Step, StepDesk
+from tui.tables.steps import StepDesk
 
 _HIGH = 32
 """Rows of a terminal that has room for a long list beside the hand."""
@@ -155,11 +155,16 @@ class IkusaDesk(StepDesk):
             if self.view.phase != "setup":
                 self._settings = WindowSettings(self._sight, self._habit)
             return None
-        if self.view.turn < self._habit.until and not self.asked:
-            self._habit = self._habit._replace(until=0)
+        if self._is_hasty and not self.asked and self.confirming is None and key != "x":
+            self._habit = self._habit._replace(mode=SMART, until=0)
             self.note = "You are asked again."
             return None
         return super().press(key)
+
+    @property
+    def _is_hasty(self) -> bool:
+        """Whether windows pass in which something could be done: any key ends that, while nothing is asked."""
+        return self._habit.mode == QUICK or self.view.turn < self._habit.until
 
     def _set_windows(self, settings: WindowSettings, key: str) -> None:
         self.note = ""
@@ -174,8 +179,7 @@ class IkusaDesk(StepDesk):
         answer = super()._press(key)
         if answer == FACEDOWN and at is not None:
             self._to_lay = self.view.faces.get(at, "")
-        if isinstance(self._step, Step) and not isinstance(self._step, Opening):
-            self._is_opened = True
+        self._is_opened = self._is_opened or not isinstance(self._step, Opening)
         return answer
 
     @property
@@ -270,8 +274,8 @@ class IkusaDesk(StepDesk):
         if self.view.bound[self.seat]:
             what = "Your gates are set" if self.view.label == "gates" else "You have thrown"
             return f"{what}. {foe} is choosing{self.glyphs.ellipsis}"
-        if self.view.turn < self._habit.until:
-            return "Windows are passed until your turn; any key: ask me again."
+        if self._is_hasty and not self.watched:
+            return f"{super()._waiting(foe)} Any key: ask me in windows again."
         return super()._waiting(foe)
 
     # --- moments -----------------------------------------------------------------------------------------------------
