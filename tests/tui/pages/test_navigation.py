@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.registry import load
 from tests.tui.pages.stage import Stage
 from themes.palette import THEMES
-from tui import solo
-from tui.pages.starting import begin, go_on
+from tui.pages.starting import begin
 from tui.settings import OFF, Settings
 
 
@@ -36,6 +34,8 @@ async def leave_a_game(stage: Stage, game: str = "elements") -> None:
     [
         ("1", "New game of Tōji"),
         ("2", "New game of Elements"),
+        ("3", "New game of Ikusa"),
+        ("4", "New game of Mana"),
         ("5", "Saved games"),
         ("6", "Settings"),
         ("7", "Rules of Tōji"),
@@ -58,26 +58,6 @@ def test_leaving_home_is_quitting(stage: Stage, key: str) -> None:
 def test_pasting_plays_nothing(stage: Stage) -> None:
     stage.top.paste("1\r")
     assert title(stage).startswith("Fourfold")
-
-
-@pytest.mark.parametrize(("key", "game"), [("3", "ikusa")])
-def test_a_game_without_a_table_names_the_command_that_plays_it(
-    stage: Stage, key: str, game: str
-) -> None:
-    stage.type(key)
-    assert title(stage).startswith("Fourfold")
-    assert f"fourfold play {game} plays it in lines" in stage.prompt
-
-
-def test_a_saved_game_without_a_table_is_not_opened_but_says_how(stage: Stage) -> None:
-    players = ("you", "bot:novice")
-    game = solo.start(load("ikusa"), {}, players, "1", stage.saves.path, "2026-01-01T00:00:00")
-    game.close()
-    assert game.save.path is not None
-    assert "fourfold play ikusa" in go_on(stage, game.save.path)
-    assert title(stage).startswith("Fourfold")
-    stage.home()
-    assert "Continue" not in stage.text()
 
 
 async def test_a_game_is_set_up_with_what_the_form_says(stage: Stage) -> None:
