@@ -266,6 +266,9 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "gates-set": lambda: begun(STRATEGY, "rock", "scissors").press(*"31780"),
     "elementium": lambda: seen(position("elementium")),
     "elementium-kyu": lambda: seen(position("elementium")).press("9", "enter"),
+    "elementium-long": lambda: seen(
+        position("elementium", A={"hand": ["twin_hook_sentry", *HAND]})
+    ).press("0", "enter"),
     "main": lambda: seen(position()),
     "main-unaffordable": lambda: seen(position()).press("C"),
     "main-foe": lambda: seen(position(active="B")),

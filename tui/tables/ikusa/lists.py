@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engines.core.cards import Handle
 from engines.core.moves import Move
 from themes.glyphs import Glyphs
+from tui.tables.desk import WIDTH
 from tui.tables.ikusa.fields import Marks
 from tui.tables.ikusa.foresight import preview_rows
 from tui.tables.ikusa.sight import Sight
@@ -16,6 +17,7 @@ from tui.tables.ikusa.steps import IkusaStep
 from tui.tables.listing import Listing
 from tui.tables.rows import Row, prose
 from tui.tables.steps import Reply, Step
+from tui.wrapping import wrap
 
 
 class Entry(NamedTuple):
@@ -33,6 +35,13 @@ class Entry(NamedTuple):
 def sends(move: Move) -> Callable[[Step], Reply]:
     """What an entry leads to that is a move by itself."""
     return lambda step: move
+
+
+_WIDTH = WIDTH - 2
+"""Columns of the panel."""
+
+_LEFT = 5
+"""Columns before a line: the cursor, its key and its mark."""
 
 
 class _Listed(IkusaStep):
@@ -55,21 +64,29 @@ class _Listed(IkusaStep):
 
     @property
     def focus(self) -> int:
-        return len(self._heads()) + self._list.at
+        return len(self._heads()) + sum(map(len, self._rows(_WIDTH)[: self._list.at + 1])) - 1
 
     def _heads(self) -> list[Row]:
-        return prose(self._said, 78) if self._said else []
+        return prose(self._said, _WIDTH) if self._said else []
+
+    def _mark(self, place: int, glyphs: Glyphs) -> str:
+        """What stands before a line."""
+        return ""
+
+    def _rows(self, width: int) -> list[list[str]]:
+        """Each line in the rows that it needs; the first has its key and mark before it."""
+        return [wrap(words, width - _LEFT) for words in self._lines]
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
-        lines: list[Row] = [
-            ((_one_line(words, width - 2, glyphs), "text"),) for words in self._lines
+        wrapped = self._rows(width)
+        firsts: list[Row] = [
+            ((self._mark(place, glyphs), "chosen"), (words[0], "text"))
+            for place, words in enumerate(wrapped)
         ]
-        return [*self._heads(), *self._list.rows(lines, glyphs)]
-
-
-def _one_line(words: str, width: int, glyphs: Glyphs) -> str:
-    """A line of a list is one row; what is longer stands in full where the card is looked at (c, z)."""
-    return words if len(words) <= width else f"{words[: width - 1].rstrip()}{glyphs.ellipsis}"
+        rows = self._heads()
+        for first, words in zip(self._list.rows(firsts, glyphs), wrapped, strict=True):
+            rows += [first, *(((f"{' ' * _LEFT}{more}", "text"),) for more in words[1:])]
+        return rows
 
 
 class OneOf(_Listed):
@@ -184,15 +201,10 @@ class SomeOf(_Listed):
             return f"Space or a line's key: what comes next. Enter: the rest as listed{back}."
         return f"Space or a line's key marks {left} more{back}."
 
-    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
-        lines: list[Row] = []
-        for place, words in enumerate(self._lines):
-            mark = glyphs.yes if place in self.chosen else " "
-            if self._ordered and place in self.chosen:
-                mark = str(self.chosen.index(place) + 1)
-            said = _one_line(words, width - 4, glyphs)
-            lines.append(((f"{mark} ", "chosen"), (said, "text")))
-        return [*self._heads(), *self._list.rows(lines, glyphs)]
+    def _mark(self, place: int, glyphs: Glyphs) -> str:
+        if place not in self.chosen:
+            return "  "
+        return f"{self.chosen.index(place) + 1 if self._ordered else glyphs.yes} "
 
     def press(self, key: str) -> Reply:
         if key == "enter":
