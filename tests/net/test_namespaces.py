@@ -95,7 +95,9 @@ def test_row_49_a_machine_that_vanishes_turns_grey_and_comes_back(net: Net) -> N
     net.unplug(other)
     cut = time.monotonic()
     assert measured("vanished, grey after", rin.misses(mio)["time"] - cut) < GREY
+    mio.misses(rin)  # Each finds out by itself; who has not would have nothing new to tell.
     net.plug(other)
+    rin.sees(mio, patience=90)
     mio.sees(rin, patience=90)
 
 
