@@ -178,9 +178,15 @@ def _offers(names: Sequence[str], *, on_network: bool = False) -> str:
             if title not in titles:
                 titles.append(title)
         for choices, titles in alike.items():
-            values = ", ".join(f"{value} ({words})" for value, words in choices)
+            values = ", ".join(f"{value} ({_beside(value, words)})" for value, words in choices)
             lines += wrap(f"  {', '.join(titles)}: {values}", 78, subsequent_indent="    ")
     return "\n".join(lines)
+
+
+def _beside(value: int | str, words: str) -> str:
+    """What the words of a choice say beyond its value: of ore_court, Ore Court, earth and metal, the attributes."""
+    name = f"{value}, ".replace("_", " ")
+    return words[len(name) :] if words.lower().startswith(name) else words
 
 
 def _options(words: argparse.Namespace) -> Options:

@@ -27,7 +27,7 @@ def looks() -> argparse.ArgumentParser:
         "--plain",
         action="store_true",
         default=unsaid,
-        help="line mode: numbered choices, for screen readers and scripts",
+        help="line mode, for screen readers and scripts",
     )
     return parser
 
