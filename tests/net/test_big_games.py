@@ -13,6 +13,7 @@ import pytest
 from engines.core.cards import BOTH
 from engines.core.events import Chosen, Event, Rolled, Sealed, Shown, Shuffled, seen_by
 from engines.core.journal import settled
+from engines.core.moves import Move
 from engines.mana.catalogue import DEALT, MAIN, MOST_KEPT
 from net.dealing import (
     DEALING,
@@ -104,13 +105,13 @@ def test_ikusa_goes_through_what_the_network_has_for_it(case: Case) -> None:
     assert all(len(event.to) == 1 for event in shown[:2])
     alone = [event for event in events if isinstance(event, Shuffled) and event.by is not None]
     assert alone, "a hand masked anew before a card leaves it unseen"
-    gates = {card for event in events if _is_gates(event) for card in event.move.args}  # type: ignore[union-attr]
+    gates = {card for move in chosen(events) if move.verb == "gates" for card in move.args}
     opened = {card for event in shown if len(event.to) == 2 for card in event.cards}
     assert len(gates) == 10 and gates & opened, "gates lie sealed, and are opened as they fall"
 
 
-def _is_gates(event: Event) -> bool:
-    return isinstance(event, Chosen) and event.move.verb == "gates"
+def chosen(events: list[Event]) -> list[Move]:
+    return [event.move for event in events if isinstance(event, Chosen)]
 
 
 @every_big_game

@@ -154,6 +154,11 @@ def _to_be_taken(pair: Pair, role: int, kind: type[Any], rng: random.Random) -> 
 # --- rows 27 and 29: cards that the rules do not show now ------------------------------------------------------------
 
 
+def asks(pair: Pair, label: str) -> bool:
+    choice = pair.matches[0].position.game.choice
+    return choice is not None and choice.label == label
+
+
 def at_rest(case: Case, number: int, ready: Callable[[Pair], bool]) -> Pair:
     """A game by chance, up to a moment at which somebody alone is asked, nothing is under way, and `ready`."""
     pair, rng = set_up(Pair, case, number), random.Random(number)
@@ -217,7 +222,7 @@ def faults_of_moves(pair: Pair, sender: int, moves: Sequence[str]) -> dict[str, 
 
 
 def test_row_32_moves_against_the_rules_of_mana_are_faults_from_the_engine() -> None:
-    pair = at_rest(MANA, 2, lambda pair: pair.matches[0].position.game.choice.label == "priority")  # type: ignore[union-attr]
+    pair = at_rest(MANA, 2, lambda pair: asks(pair, "priority"))
     role = mover(pair)
     game = pair.matches[1 - role].position.game
     assert isinstance(game, Mana)
