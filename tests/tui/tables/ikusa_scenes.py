@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engines.core.dealer import LocalDealer
-from engines.core.game import Fact
 from engines.core.table import Table
 from engines.ikusa.catalogue import BLITZ, DECK, STRATEGY, read_pool, register
 from engines.ikusa.facts import Blocked, HitDaimyo
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.view import IkusaView
+from tests.tui.tables import stepping
 from tests.vectors.ikusa import answer, run_to
 from tests.vectors.ikusa_log import PLAYERS
 from tests.vectors.ikusa_position import IkusaPosition
-from themes.glyphs import UNICODE, Glyphs
-from tui.canvas import Canvas
-from tui.pages.margin import draw_margin, is_wide
-from tui.pages.tabletop import log_rows
+from themes.glyphs import UNICODE
 from tui.tables.ikusa.desk import IkusaDesk
+
+Scene = stepping.Scene[IkusaDesk]
 
 NAMES = ("You", "Rin")
 _CARDS = json.loads((Path(__file__).parent / "ikusa_cards.json").read_text(encoding="utf-8"))
@@ -43,33 +41,6 @@ EIGHT = ["sleeper_in_the_rampart", "hundred_blade_judge", "ram_of_the_burning_yo
          "lotus_pond_exorcist", "memory_eating_eel", "great_bronze_listener", "pyre_crowned_giant",
          "ox_of_the_old_furrow"]  # fmt: skip
 """Long names, dear costs, many keywords."""
-
-
-@dataclass
-class Scene:
-    """A desk, what was pressed there, and the moment that is being shown, if one is."""
-
-    desk: IkusaDesk
-    log: list[str]
-    moment: Fact | None = None
-
-    def press(self, *keys: str) -> Scene:
-        for key in keys:
-            self.draw(80, 24)
-            assert self.desk.press(key) is None, key
-        return self
-
-    def draw(self, width: int, height: int, glyphs: Glyphs = UNICODE) -> Canvas:
-        """As the table page draws it, with the log beside the table where there is room."""
-        canvas = Canvas(width, height, glyphs)
-        self.desk.glyphs = glyphs
-        self.desk.recent = () if is_wide(canvas) else tuple(self.log)
-        if self.moment is None:
-            self.desk.draw(canvas)
-        else:
-            self.desk.draw_moment(canvas, self.moment, 0)
-        draw_margin(canvas, "Log", lambda width: log_rows(self.log, width), from_end=True)
-        return canvas
 
 
 def position(phase: str = "main", **given: Any) -> IkusaPosition:

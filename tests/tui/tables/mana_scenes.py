@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engines.core.dealer import LocalDealer
-from engines.core.game import Fact
 from engines.core.table import Table
 from engines.mana.facts import Blocked
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
+from tests.tui.tables import stepping
 from tests.vectors.mana_position import ManaPosition, position_pool
-from themes.glyphs import UNICODE, Glyphs
-from tui.canvas import Canvas
-from tui.pages.margin import draw_margin, is_wide
-from tui.pages.tabletop import log_rows
+from themes.glyphs import UNICODE
 from tui.tables.mana.desk import ManaDesk
+
+Scene = stepping.Scene[ManaDesk]
 
 NAMES = ("You", "Rin")
 _CARDS = json.loads((Path(__file__).parent / "mana_cards.json").read_text(encoding="utf-8"))
@@ -46,33 +44,6 @@ EIGHT = ["captain_of_the_sunwall", "harvest_hound", "bellows_heart_berserk", "sc
          "ferrymans_leviathan", "queen_of_the_last_sheaf", "two_awl_apprentice",
          "colonel_of_the_eclipse"]  # fmt: skip
 """Long names, dear costs, many keywords."""
-
-
-@dataclass
-class Scene:
-    """A desk, what was pressed there, and the moment that is being shown, if one is."""
-
-    desk: ManaDesk
-    log: list[str]
-    moment: Fact | None = None
-
-    def press(self, *keys: str) -> Scene:
-        for key in keys:
-            self.draw(80, 24)
-            assert self.desk.press(key) is None, key
-        return self
-
-    def draw(self, width: int, height: int, glyphs: Glyphs = UNICODE) -> Canvas:
-        """As the table page draws it, with the log beside the table where there is room."""
-        canvas = Canvas(width, height, glyphs)
-        self.desk.glyphs = glyphs
-        self.desk.recent = () if is_wide(canvas) else tuple(self.log)
-        if self.moment is None:
-            self.desk.draw(canvas)
-        else:
-            self.desk.draw_moment(canvas, self.moment, 0)
-        draw_margin(canvas, "Log", lambda width: log_rows(self.log, width), from_end=True)
-        return canvas
 
 
 def position(**given: Any) -> ManaPosition:

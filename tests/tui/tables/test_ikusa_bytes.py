@@ -6,27 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.tui.tables.ikusa_scenes import Scene, do, eight_a_side, eight_blocked, seen, to
-from tests.tui.test_mirror import update
-from tui.mirror import Mirror
-
-SIZE = (80, 24)
-CURSOR, MOVE = 2_000, 6_000
-"""Bytes for a key that changes no position, and for what the opponent does (issue 7)."""
-
-
-class Watched:
-    """A terminal in full colour that shows a scene, and how much each picture costs it."""
-
-    def __init__(self, scene: Scene, size: tuple[int, int] = SIZE) -> None:
-        self.scene = scene
-        self._size = size
-        self._mirror = Mirror("truecolor")
-        self.paint()
-
-    def paint(self) -> int:
-        picture = update(self.scene.draw(*self._size))
-        return len(self._mirror.difference(picture, self._size).encode())
+from tests.tui.tables.ikusa_scenes import do, eight_a_side, eight_blocked, seen, to
+from tests.tui.tables.stepping import CURSOR, MOVE, SIZE, Watched
 
 
 @pytest.mark.parametrize("size", [SIZE, (120, 40)], ids=str)

@@ -1,0 +1,62 @@
+"""A table whose player answers in steps: as its page draws it, and what its pictures cost a terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Self, TypeVar
+
+from engines.core.game import Fact
+from tests.tui.test_mirror import update
+from themes.glyphs import UNICODE, Glyphs
+from tui.canvas import Canvas
+from tui.mirror import Mirror
+from tui.pages.margin import draw_margin, is_wide
+from tui.pages.tabletop import log_rows
+from tui.tables.steps import StepDesk
+
+D = TypeVar("D", bound=StepDesk)
+
+SIZE = (80, 24)
+CURSOR, MOVE = 2_000, 6_000
+"""Bytes for a key that changes no position, and for what the opponent does (issue 7)."""
+
+
+@dataclass
+class Scene(Generic[D]):
+    """A desk, what was pressed there, and the moment that is being shown, if one is."""
+
+    desk: D
+    log: list[str]
+    moment: Fact | None = None
+
+    def press(self, *keys: str) -> Self:
+        for key in keys:
+            self.draw(80, 24)
+            assert self.desk.press(key) is None, key
+        return self
+
+    def draw(self, width: int, height: int, glyphs: Glyphs = UNICODE) -> Canvas:
+        """As the table page draws it, with the log beside the table where there is room."""
+        canvas = Canvas(width, height, glyphs)
+        self.desk.glyphs = glyphs
+        self.desk.recent = () if is_wide(canvas) else tuple(self.log)
+        if self.moment is None:
+            self.desk.draw(canvas)
+        else:
+            self.desk.draw_moment(canvas, self.moment, 0)
+        draw_margin(canvas, "Log", lambda width: log_rows(self.log, width), from_end=True)
+        return canvas
+
+
+class Watched(Generic[D]):
+    """A terminal in full colour that shows a scene, and how much each picture costs it."""
+
+    def __init__(self, scene: Scene[D], size: tuple[int, int] = SIZE) -> None:
+        self.scene = scene
+        self._size = size
+        self._mirror = Mirror("truecolor")
+        self.paint()
+
+    def paint(self) -> int:
+        picture = update(self.scene.draw(*self._size))
+        return len(self._mirror.difference(picture, self._size).encode())
