@@ -1,12 +1,18 @@
-"""Ikusa's table, question by question: what it looks like, and that nothing is cut off."""
+"""The tables of Mana and Ikusa, question by question: what they look like, and that nothing is cut off."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.tui import golden
-from tests.tui.tables.ikusa_scenes import SCENES
+from tests.tui.tables import ikusa_scenes, mana_scenes
 from themes.glyphs import ASCII, UNICODE, Glyphs
+
+SCENES = {
+    f"{game}/{name}": made
+    for game, made_by_name in (("ikusa", ikusa_scenes.SCENES), ("mana", mana_scenes.SCENES))
+    for name, made in made_by_name.items()
+}
 
 scenes = pytest.mark.parametrize("name", SCENES)
 
@@ -15,7 +21,7 @@ scenes = pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_question_looks_as_it_should(name: str, size: tuple[int, int]) -> None:
     text = SCENES[name]().draw(*size).plain()
-    golden.check(f"tables/ikusa/{name}-{size[0]}x{size[1]}", text)
+    golden.check(f"tables/{name}-{size[0]}x{size[1]}", text)
 
 
 @scenes
@@ -38,6 +44,6 @@ def test_every_question_can_be_drawn_in_ascii_alone(name: str) -> None:
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
 def test_what_a_card_is_about_to_do_is_told_apart_without_colour(glyphs: Glyphs) -> None:
-    """Attacking, tapped, falling, raised, lowered, face-down: a sign of its own each, in either set."""
+    """Attacking, tapped, dying, raised, lowered, face-down: a sign of its own each, in either set."""
     signs = [glyphs.right, glyphs.tapped, glyphs.no, glyphs.up, glyphs.down, glyphs.bullet]
     assert len({*signs, glyphs.back}) == len(signs) + 1
