@@ -41,8 +41,9 @@ from tui.tables.ikusa.sight import Sight
 from tui.tables.ikusa.signs import SYMBOLS
 from tui.tables.ikusa.stack import stack_rows
 from tui.tables.ikusa.steps import IkusaStep
-from tui.tables.ikusa.table import PANEL, Picture, draw_table
+from tui.tables.ikusa.table import Picture, draw_table
 from tui.tables.ikusa.windows import WindowSettings
+from tui.tables.panel import PANEL
 from tui.tables.steps import StepDesk
 
 _HIGH = 32

@@ -10,7 +10,7 @@ from tui.tables.ikusa.fields import hand_things
 from tui.tables.ikusa.preparing import Gates, Opening
 from tui.tables.ikusa.status import draw_header, draw_middle
 from tui.tables.ikusa.steps import IkusaStep
-from tui.tables.ikusa.table import MORE_OF_CARD, PANEL
+from tui.tables.panel import MORE_OF_CARD, PANEL
 from tui.tables.pieces import foot, recent
 from tui.tables.rows import clip, draw_rows
 

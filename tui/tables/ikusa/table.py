@@ -13,18 +13,15 @@ from engines.ikusa.titles import cost_signs
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
-from tui.tables.desk import WIDTH
 from tui.tables.grid import Spread, Zone
 from tui.tables.ikusa.detail import brief
 from tui.tables.ikusa.fields import Marks, field_things, hand_things
 from tui.tables.ikusa.sight import Sight
 from tui.tables.ikusa.stack import stack_rows
 from tui.tables.ikusa.status import draw_header, draw_middle, status_rows
+from tui.tables.panel import PANEL, more_row, open_hand_rows
 from tui.tables.pieces import foot, recent
-from tui.tables.rows import Row, Want, Word, clip, draw_rows, fill, share
-
-PANEL = WIDTH - 2
-"""Columns of a panel."""
+from tui.tables.rows import Row, Want, Word, clip, draw_rows, share
 
 _LOG = 2
 """Sentences of the log that go before what keywords mean."""
@@ -34,9 +31,6 @@ _WHOLE = 8
 
 _STACK = 3
 """Rows for what is under way, if there is no room for more."""
-
-MORE_OF_CARD = "More: c shows the whole card."
-MORE_TO_COME = "More: v tells all of it in words."
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,19 +165,10 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
         elif said:
             rows += [(), told.head, *said]
     rows += _open_hand(picture)
-    more: Row = ((_more(picture), "muted"),)
+    more = more_row(picture.title, is_list=picture.has_list, is_open_hand=bool(picture.open_hand))
     y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
     return not picture.recent or y < canvas.height - 2
-
-
-def _more(picture: Picture) -> str:
-    """Where to find what the panel has no room for."""
-    if picture.open_hand:
-        return "There is more than there is room for here."
-    if picture.has_list:
-        return "The list goes on."
-    return MORE_TO_COME if picture.title else MORE_OF_CARD
 
 
 def _open_hand(picture: Picture) -> list[Row]:
@@ -195,9 +180,5 @@ def _open_hand(picture: Picture) -> list[Row]:
     held = sorted(
         (face.cost.total, face.name, cost_signs(face.cost)) for face in cards if face.cost
     )
-    name = whose(sight.names[other(sight.seat)])
-    words: list[Word] = [((f"{name[:1].upper()}{name[1:]} hand:", "muted"),)]
-    for place, (_, called, signs) in enumerate(held, 1):
-        end = "." if place == len(held) else ","
-        words.append(((f"{signs} {called}{end}", "muted"),))
-    return fill(words, PANEL, 2)
+    words: list[Word] = [((f"{signs} {called}", "muted"),) for _, called, signs in held]
+    return open_hand_rows(whose(sight.names[other(sight.seat)]), words)

@@ -9,7 +9,7 @@ from tui.tables.mana.crafting import Keeping
 from tui.tables.mana.detail import brief
 from tui.tables.mana.fields import hand_things
 from tui.tables.mana.status import draw_header, draw_middle
-from tui.tables.mana.table import MORE_OF_CARD, PANEL
+from tui.tables.panel import MORE_OF_CARD, PANEL
 from tui.tables.pieces import foot
 from tui.tables.rows import clip, draw_rows
 

@@ -28,8 +28,9 @@ from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import SYMBOLS
 from tui.tables.mana.splitting import Splitting
 from tui.tables.mana.steps import ManaStep
-from tui.tables.mana.table import PANEL, Picture, draw_table
+from tui.tables.mana.table import Picture, draw_table
 from tui.tables.mana.targeting import Choosing
+from tui.tables.panel import PANEL
 from tui.tables.steps import StepDesk
 
 

@@ -11,27 +11,21 @@ from engines.core.words import whose
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
-from tui.tables.desk import WIDTH
 from tui.tables.grid import Spread, Zone
 from tui.tables.mana.detail import brief
 from tui.tables.mana.fields import Marks, field_things, hand_things
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word
 from tui.tables.mana.status import draw_header, draw_middle, status_rows
+from tui.tables.panel import PANEL, more_row, open_hand_rows
 from tui.tables.pieces import foot, recent
-from tui.tables.rows import Row, Want, Word, clip, draw_rows, fill, share
-
-PANEL = WIDTH - 2
-"""Columns of a panel."""
+from tui.tables.rows import Row, Want, clip, draw_rows, share
 
 _LOG = 2
 """Sentences of the log that go before what keywords mean."""
 
 _WHOLE = 8
 """Units of a side that are shown in full whatever else there is."""
-
-MORE_OF_CARD = "More: c shows the whole card."
-MORE_TO_COME = "More: v tells all of it in words."
 
 _COMBAT = frozenset({"attack", "block", "ambush", "standard"})
 """Phases in which nothing is deployed (R-6)."""
@@ -154,19 +148,10 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
         elif said:
             rows += [(), head, *said]
     rows += _open_hand(picture)
-    more: Row = ((_more(picture), "muted"),)
+    more = more_row(picture.title, is_list=picture.has_list, is_open_hand=bool(picture.open_hand))
     y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
     return not picture.recent or y < canvas.height - 2
-
-
-def _more(picture: Picture) -> str:
-    """Where to find what the panel has no room for."""
-    if picture.open_hand:
-        return "There is more than there is room for here."
-    if picture.has_list:
-        return "The list goes on."
-    return MORE_TO_COME if picture.title else MORE_OF_CARD
 
 
 def _open_hand(picture: Picture) -> list[Row]:
@@ -178,9 +163,5 @@ def _open_hand(picture: Picture) -> list[Row]:
         (sight.pool.cards[face] for face in picture.open_hand),
         key=lambda card: (card.cost.total, card.name),
     )
-    name = whose(sight.names[other(sight.seat)])
-    words: list[Word] = [((f"{name[:1].upper()}{name[1:]} hand:", "muted"),)]
-    for card in cards:
-        end = "." if card is cards[-1] else ","
-        words.append((*cost_word(card.cost), (f" {card.name}{end}", "muted")))
-    return fill(words, PANEL, 2)
+    words = [(*cost_word(card.cost), (f" {card.name}", "muted")) for card in cards]
+    return open_hand_rows(whose(sight.names[other(sight.seat)]), words)
