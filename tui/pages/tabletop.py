@@ -235,12 +235,24 @@ class Tabletop(Page):
 
     async def _go_on(self) -> None:
         """Answer what the desk answers by itself, and what leaves no choice; else wait until something happens."""
-        if self.nav.top is self and (reflex := self._desk.reflex) is not None:
-            self._answer(reflex)
+        if self.nav.top is self and self._desk.reflex is not None:
+            await self._answer_by_itself()
         elif (move := self._forced()) is None:
             await self._nudged()
         elif not await self._pause(FORCED) and self._forced() == move:
             self._answer(move)
+
+    @property
+    def _delay(self) -> float:
+        """Seconds until an answer is made that the desk gives by itself: none at one's own machine."""
+        return 0.0
+
+    async def _answer_by_itself(self) -> None:
+        """Make the answer that the desk gives by itself, late by `_delay` and unless a key has ended that meanwhile."""
+        if delay := self._delay:
+            await self.nav.clock.sleep(delay)
+        if self.nav.top is self and (reflex := self._desk.reflex) is not None:
+            self._answer(reflex)
 
     async def _show_moments(self) -> None:
         while self._pending:

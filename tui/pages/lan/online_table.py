@@ -11,6 +11,7 @@ from engines.core.moves import Move
 from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
+from tui.lan import pace
 from tui.lan.game import LanGame, Presence
 from tui.pages.lan.bringing import Bringing
 from tui.pages.lan.comparing import ComparePage
@@ -332,6 +333,11 @@ class OnlinePage(Tabletop):
 
     def _forced(self) -> Move | None:
         return super()._forced() if self._is_laid else None
+
+    @property
+    def _delay(self) -> float:
+        """W-06: drawn anew for each answer, and from the same distribution whatever the hand holds."""
+        return pace.delay()
 
     def leave(self) -> None:
         self.nav.push(DepartPage(self.nav, self, self.game))
