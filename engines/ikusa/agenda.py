@@ -47,22 +47,14 @@ class Agenda(Effects):
 
     def _check_state(self) -> bool:
         """D-04, then N-05. True if anything went to Hell: then it has to be looked at again."""
-        field = self.field.values()
-        drains = any(
-            card.shown.static is not None and card.shown.static.health < 0 for card in field
-        )
+        field = self.field
         # Health is above 0 on every face, so only what was hurt or weakened has to be looked at.
-        gone = [
-            card
-            for card in field
-            if (drains or card.damage or card.health < 0) and self.is_doomed(card)
-        ]
+        drains = any(static.health < 0 for static in field.statics)
+        weak = [card for card in field.values() if drains or card.damage or card.health < 0]
+        gone = [card for card in weak if self.is_doomed(card)]
         if not gone:
-            gone = [
-                card
-                for card in self.field.values()
-                if card.type == ENCHANT and not self._is_attached(card)
-            ]
+            enchants = [card for card in field.values() if card.shown.type == ENCHANT]
+            gone = [card for card in enchants if not self._is_attached(card)]
         if gone:
             self._bury(sorted(gone, key=lambda card: card.controller != self.active))
         return bool(gone)

@@ -9,7 +9,7 @@ from engines.core.moves import Move
 from engines.ikusa.blocking import Attack
 from engines.ikusa.fighters import Board, Fighter, may_block
 from engines.ikusa.imagining import imagined
-from engines.ikusa.kernel import duel, hit
+from engines.ikusa.kernel import Assault, duel, hit
 from engines.ikusa.moves import PASS
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.standing import NEXT, next_assault, standing
@@ -50,16 +50,17 @@ def reckoned(game: Ikusa, seat: Seat) -> Move:
     foe = 1 - seat
     walls = [each for each in board.now[foe] if not each.tapped]
     gates, deck = len(game.gates[foe]), len(game.decks[foe])
-    stay = -NEXT * next_assault(game, board) - _impatience(game)
+    replied = NEXT * next_assault(game, board)
+    stay = -replied - _impatience(game)
     best, most = PASS, 0.0
     must = {each.handle for each in game.must_attack()}
     if must:
         best, most = Move("attack", (min(must),)), -2 * LOST
+    rest = Assault(able, walls)
     for each in _likely(game, seat, board):
-        others = [other for other in able if other is not each]
-        gain = -Attack(each, walls, others, gates, deck).blocks()[0][0] - stay
+        gain = -Attack(each, walls, rest, gates, deck).blocks()[0][0] - stay
         if gain > most:
-            gain -= NEXT * next_assault(game, board, each)
+            gain -= replied
             if gain > most:
                 best, most = Move("attack", (each.handle,)), gain
     return best

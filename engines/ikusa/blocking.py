@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.ikusa.fighters import Board, Fighter, may_block
-from engines.ikusa.kernel import assault, fight
+from engines.ikusa.kernel import Assault, fight
 from engines.ikusa.standing import NOW
 from engines.ikusa.state import IkusaState
 from engines.ikusa.value import LOST, card_worth, life_after, life_value
@@ -30,8 +30,8 @@ class Attack(NamedTuple):
     attacker: Fighter
     walls: Sequence[Fighter]
     """NAP's untapped wargeists."""
-    others: Sequence[Fighter]
-    """What else can attack this turn."""
+    rest: Assault
+    """What else can attack this turn, against those walls."""
     gates: int
     deck: int
 
@@ -49,18 +49,18 @@ class Attack(NamedTuple):
         return sorted(ways, key=lambda way: -way[0])
 
     def _worth(self, blocks: Blocks, kyu: Callable[[int], float]) -> float:
-        attacker, left = self.attacker, self.walls
+        attacker = self.attacker
         gates, deck = self.gates, self.deck
         if blocks:
             total = -fight(attacker, blocks).gain
-            left = [each for each in left if each not in blocks]
         elif not gates and not deck:
             return -2 * LOST
         else:
             after = life_after(gates, deck, attacker.power, attacker.breaks)
             total = life_value(*after) - life_value(gates, deck) + kyu(gates - after[0])
             gates, deck = after
-        return total - NOW * assault(self.others, left, gates, deck) if self.others else total
+        busy = {attacker.handle, *[each.handle for each in blocks]}
+        return total - NOW * self.rest.gain(gates, deck, busy)
 
 
 def best_block(game: IkusaState) -> Move:
@@ -72,10 +72,11 @@ def likely_blocks(game: IkusaState, most: int) -> list[Move]:
     """Blocks worth thinking about, the best first; no block at all is one of them."""
     board = Board(game)
     active, seat = game.active, game.defender
+    walls = [each for each in board.now[seat] if not each.tapped]
     attack = Attack(
         next(each for each in board.now[active] if each.handle == game.attacker),
-        [each for each in board.now[seat] if not each.tapped],
-        [each for each in board.now[active] if each.can_attack],
+        walls,
+        Assault([each for each in board.now[active] if each.can_attack], walls),
         len(game.gates[seat]),
         len(game.decks[seat]),
     )

@@ -127,7 +127,7 @@ class Effects(Giving):
         to = card.switches_to
         if to is None or (to == ELEMENTIUM and self._is_locked(card.controller)):
             return
-        card.switch()
+        self.field.switch(card)
         self._tell(Switched(card.handle, card.side))
 
     def _modify(self, card: Permanent, effect: Modify, seat: Seat) -> None:

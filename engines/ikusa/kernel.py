@@ -6,9 +6,12 @@ engine over thousands of attacks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cache
+from math import ceil
 from typing import NamedTuple
 
+from engines.core.cards import Handle
 from engines.ikusa.fighters import Fighter, may_block
 from engines.ikusa.value import LOST, life_after, life_value
 
@@ -88,52 +91,81 @@ def duel(attacker: Fighter, blocker: Fighter) -> float:
 
 def hit(attacker: Fighter, gates: int, deck: int) -> float:
     """In points, what an attack takes from a daimyo if it is not blocked."""
+    return _hit(gates, deck, attacker.power, attacker.breaks)
+
+
+@cache
+def _hit(gates: int, deck: int, power: int, broken: int) -> float:
     if not gates and not deck:
         return LOST
-    after = life_after(gates, deck, attacker.power, attacker.breaks)
-    return life_value(gates, deck) - life_value(*after)
+    return life_value(gates, deck) - life_value(*life_after(gates, deck, power, broken))
+
+
+_Duels = Sequence[tuple[float, Handle]]
+"""What AP makes of each duel of an attacker, and with whom."""
+
+
+class Assault:
+    """A whole ikusa phase of these attackers against these blockers: each duel is reckoned once, whoever stays out."""
+
+    __slots__ = ("_attackers", "_blockers", "_duels")
+
+    def __init__(self, attackers: Sequence[Fighter], blockers: Sequence[Fighter]) -> None:
+        self._attackers = attackers
+        self._blockers = blockers
+        self._duels = [
+            [
+                (duel(each, blocker), blocker.handle)
+                for blocker in blockers
+                if may_block(blocker, each)
+            ]
+            for each in attackers
+        ]
+
+    def gain(self, gates: int, deck: int, absent: Collection[Handle] = ()) -> float:
+        """In points, what AP makes of it without those who are absent, each blocker taken for itself.
+
+        Two plans are looked at, and the better one counts: only attacks that are worth it even if the best blocker
+        stands in their way; and all at once, so that the blockers do not suffice.
+        """
+        rows = [
+            (_hit(gates, deck, each.power, each.breaks), each, duels)
+            for each, duels in zip(self._attackers, self._duels, strict=True)
+            if each.handle not in absent
+        ]
+        if not rows:
+            return 0.0
+        if all(blocker.handle in absent for blocker in self._blockers):
+            return _unhindered([each for _, each, _ in rows], gates, deck)
+        rows.sort(key=lambda row: -row[0])
+        if _kills([(each, duels) for _, each, duels in rows], absent, gates, deck):
+            return LOST
+        careful = bold = 0.0
+        used, spent = set(absent), set(absent)
+        for taken, _, duels in rows:
+            least, last = taken, taken
+            place = other = _NOBODY
+            for gain, blocker in duels:
+                if gain < least and blocker not in used:
+                    least, place = gain, blocker
+                if gain < last and blocker not in spent:
+                    last, other = gain, blocker
+            bold += last
+            spent.add(other)
+            if least > 0:
+                careful += least
+                used.add(place)
+        return max(careful, bold)
+
+
+_NOBODY: Handle = -1
 
 
 def assault(
     attackers: Sequence[Fighter], blockers: Sequence[Fighter], gates: int, deck: int
 ) -> float:
-    """In points, what AP makes of a whole ikusa phase, each blocker taken for itself.
-
-    Two plans are looked at, and the better one counts: only attacks that are worth it even if the best blocker stands
-    in their way; and all at once, so that the blockers do not suffice.
-    """
-    if not attackers:
-        return 0.0
-    if not blockers:
-        return _unhindered(attackers, gates, deck)
-    rows = sorted([(hit(each, gates, deck), each) for each in attackers], key=lambda row: -row[0])
-    duels = [
-        [
-            (duel(attacker, blocker), place)
-            for place, blocker in enumerate(blockers)
-            if may_block(blocker, attacker)
-        ]
-        for _, attacker in rows
-    ]
-    if _kills([row[1] for row in rows], duels, gates, deck):
-        return LOST
-    careful = bold = 0.0
-    used: set[int] = set()
-    spent: set[int] = set()
-    for (taken, _), faced in zip(rows, duels, strict=True):
-        least, place = taken, -1
-        last, other = taken, -1
-        for gain, blocker in faced:
-            if gain < least and blocker not in used:
-                least, place = gain, blocker
-            if gain < last and blocker not in spent:
-                last, other = gain, blocker
-        bold += last
-        spent.add(other)
-        if least > 0:
-            careful += least
-            used.add(place)
-    return max(careful, bold)
+    """In points, what AP makes of a whole ikusa phase (`Assault`)."""
+    return Assault(attackers, blockers).gain(gates, deck) if attackers else 0.0
 
 
 def _unhindered(attackers: Sequence[Fighter], gates: int, deck: int) -> float:
@@ -146,33 +178,30 @@ def _unhindered(attackers: Sequence[Fighter], gates: int, deck: int) -> float:
 
 
 def _kills(
-    attackers: Sequence[Fighter],
-    duels: Sequence[Sequence[tuple[float, int]]],
-    gates: int,
-    deck: int,
+    attacks: Sequence[tuple[Fighter, _Duels]], absent: Collection[Handle], gates: int, deck: int
 ) -> bool:
     """Whether so many get through that the defender loses, though each blocker stops one."""
-    if (
-        sum([each.power for each in attackers]) < deck
-        or sum([each.breaks for each in attackers]) < gates
-    ):
+    # One attack takes gates or cards, never both, and the last one comes when neither is left.
+    spare = len(attacks) - 1 - ceil(gates / max([each.breaks for each, _ in attacks]))
+    powers = sorted([each.power for each, _ in attacks], reverse=True)
+    if spare < 0 or sum(powers[:spare]) < deck:
         return False
-    taken: dict[int, int] = {}
+    taken: dict[Handle, _Duels] = {}
 
-    def stopped(place: int, tried: set[int]) -> bool:
-        for _, blocker in duels[place]:
+    def stopped(duels: _Duels, tried: set[Handle]) -> bool:
+        for _, blocker in duels:
             if blocker not in tried:
                 tried.add(blocker)
                 if blocker not in taken or stopped(taken[blocker], tried):
-                    taken[blocker] = place
+                    taken[blocker] = duels
                     return True
         return False
 
     # The strongest are stopped first; the weak get through.
     through = [
-        attackers[place]
-        for place in sorted(range(len(attackers)), key=lambda each: -attackers[each].power)
-        if not stopped(place, set())
+        each
+        for each, duels in sorted(attacks, key=lambda attack: -attack[0].power)
+        if not stopped(duels, set(absent))
     ]
     through.sort(key=lambda each: -each.breaks)
     for each in through:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.cards import Seat
-from engines.ikusa.fighters import Board, Fighter
+from engines.ikusa.fighters import Board
 from engines.ikusa.kernel import assault
 from engines.ikusa.keywords import CAUTION, RECKLESS
 from engines.ikusa.state import IkusaState
@@ -60,8 +60,8 @@ def coming(game: IkusaState, board: Board, is_over: bool) -> float:
     return threat - NEXT * next_assault(game, board)
 
 
-def next_assault(game: IkusaState, board: Board, attacker: Fighter | None = None) -> float:
-    """What NAP makes of its next attack, if AP's cards stay as they are but for an attacker that will be tapped."""
+def next_assault(game: IkusaState, board: Board) -> float:
+    """What NAP makes of its next attack, if AP's cards stay tapped or untapped as they are."""
     active, defender = game.active, game.defender
     able = [each for each in board.later[defender] if not each.kw & CAUTION]
     if not able:

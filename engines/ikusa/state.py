@@ -9,10 +9,12 @@ from engines.core.errors import Refused
 from engines.core.game import Game
 from engines.core.moves import Move
 from engines.core.needs import Choose, Show
+from engines.ikusa.battlefield import Battlefield
 from engines.ikusa.catalogue import DECK, Pool
 from engines.ikusa.moves import Handles
 from engines.ikusa.permanent import Permanent
 from engines.ikusa.view import IkusaView, Item
+from engines.ikusa.vocabulary import ELEMENTIUM
 
 
 class IkusaState(Game):
@@ -83,8 +85,7 @@ class IkusaState(Game):
         self.gates: Zones = ([], [])
         self.hells: Zones = ([], [])
         self.exiles: Zones = ([], [])
-        self.field: dict[Handle, Permanent] = {}
-        """The battlefield, in order of arrival."""
+        self.field = Battlefield()
         self.stack: list[Item] = []
         """The top item last. A card that is cast lies here until it has resolved."""
         self.verge: list[Handle] = []
@@ -158,10 +159,18 @@ class IkusaState(Game):
         return [each for each in self.field.values() if each.controller == seat]
 
     def elementium(self, seat: Seat) -> list[Permanent]:
-        return [each for each in self.of(seat) if each.is_elementium]
+        return [
+            each
+            for each in self.field.values()
+            if each.controller == seat and each.shown.type == ELEMENTIUM
+        ]
 
     def untapped_elementium(self, seat: Seat) -> list[Permanent]:
-        return [each for each in self.elementium(seat) if not each.tapped]
+        return [
+            each
+            for each in self.field.values()
+            if not each.tapped and each.controller == seat and each.shown.type == ELEMENTIUM
+        ]
 
     def _ask(self, seat: Seat, label: str) -> None:
         self.choice = CHOOSE[label][seat]
@@ -224,7 +233,7 @@ class IkusaState(Game):
         new.gates = (self.gates[0].copy(), self.gates[1].copy())
         new.hells = (self.hells[0].copy(), self.hells[1].copy())
         new.exiles = (self.exiles[0].copy(), self.exiles[1].copy())
-        new.field = {handle: each.clone() for handle, each in self.field.items()}
+        new.field = self.field.clone()
         new.stack = self.stack.copy()
         new.verge = self.verge.copy()
         new.resolving = self.resolving

@@ -28,7 +28,7 @@ class Traits(IkusaState):
         """What other cards, or it itself, add to this one."""
         return [
             static
-            for source in self.field.values()
+            for source in self.field.adding
             if (static := source.shown.static) is not None
             and (
                 source.host == card.handle
@@ -110,12 +110,15 @@ class Traits(IkusaState):
         untapped = len(self.untapped_elementium(seat))
         if untapped and self.hands[seat]:
             return True
-        return any(
-            self._may_respond(card, ability, ability.cost, untapped)
-            for card in self.of(seat)
-            for ability in (card.shown.abilities[number] for number in card.shown.activated)
-            if ability.cost is not None
-        )
+        for card in self.field.values():
+            face = card.shown
+            if face.activated and card.controller == seat:
+                for number in face.activated:
+                    ability = face.abilities[number]
+                    assert ability.cost is not None
+                    if self._may_respond(card, ability, ability.cost, untapped):
+                        return True
+        return False
 
     def _may_respond(
         self, card: Permanent, ability: Ability, cost: AbilityCost, untapped: int

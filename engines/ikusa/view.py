@@ -10,6 +10,7 @@ from engines.core.knowledge import Knowledge
 from engines.core.moves import Move
 from engines.core.view import View
 from engines.ikusa.attributes import Attributes
+from engines.ikusa.battlefield import Battlefield
 from engines.ikusa.catalogue import DECK, pool
 from engines.ikusa.moves import Handles
 from engines.ikusa.permanent import Permanent, PermanentRecord
@@ -99,7 +100,9 @@ class IkusaView(View):
             game.gates[seat][:] = self.gates[seat]
             game.hells[seat][:] = self.hells[seat]
             game.exiles[seat][:] = self.exiles[seat]
-        game.field = {record.handle: Permanent.of(record, game.pool) for record in self.field}
+        game.field = Battlefield(
+            {record.handle: Permanent.of(record, game.pool) for record in self.field}
+        )
         game.stack, game.verge = list(self.stack), list(self.verge)
         game.resolving, game.place, game.held = self.resolving, self.place, self.held
         game.pickers, game.picked, game.looked = self.pickers, self.picked, self.looked
