@@ -79,9 +79,11 @@ def _gates(game: Ikusa, move: Move) -> str:
 def _lay(game: Ikusa, seat: Seat, move: Move) -> str:
     have = len(game.elementium(seat))
     if move.verb != "elementium":
+        laid = int(move.args[0]) if move.args else Adept().laid(game, seat)
+        name = game.pool.cards[game.knowledge.faces[laid]].upright.name
         return (
-            f"Face-down it gives every attribute, and is elementium number {have + 1}; "
-            "your hand can spare a card."
+            f"Face-down {name} gives every attribute, and is elementium number {have + 1}; "
+            "your hand can spare it."
         )
     card = game.pool.cards[game.knowledge.faces[int(move.args[0])]]
     after = imagined(game, seat, move)

@@ -74,10 +74,10 @@ class Play:
 
     def allows(self, move: Move) -> bool:
         """Whether a move is this play, with targets and payments of its own."""
-        named = _named(move)
-        if named is None or named[0] != (self.kind, self.card, self.side, self.number):
+        named = read_play(move)
+        if named is None or named.play != (self.kind, self.card, self.side, self.number):
             return False
-        _, targets, paid, *parts = named
+        targets, paid = named.targets, named.sources
         given = dict(self.sources)
         return (
             len(targets) == len(self.targets)
@@ -87,7 +87,7 @@ class Play:
             and pays(self.cost, [given[source] for source in paid])
             and all(
                 len(set(part)) == len(part) == picks.n and set(part) <= set(picks.cards)
-                for part, picks in zip(parts, self._picks, strict=True)
+                for part, picks in zip(named.picks, self._picks, strict=True)
             )
         )
 
@@ -176,23 +176,32 @@ class Plays(Options):
         return self.plays[place - len(self.moves)].sample(rng)
 
 
-_Named = tuple[tuple[str, Handle, str, int], Handles, Handles, Handles, Handles, Handles]
+class Named(NamedTuple):
+    """Which play a move is, and all that it names."""
+
+    play: tuple[str, Handle, str, int]
+    """Kind, card, side and number."""
+    targets: Handles = ()
+    sources: Handles = ()
+    picks: tuple[Handles, Handles, Handles] = ((), (), ())
+    """Sacrifices, discards, cards exiled from Hell."""
 
 
-def _named(move: Move) -> _Named | None:
-    """Which play a move is; then its targets, sources, sacrifices, discards and exiles."""
+def read_play(move: Move) -> Named | None:
+    """What a move casts or activates; None for one that does neither."""
     match move.verb:
         case "cast":
             cast = read_cast(move)
             if cast is not None:
-                key = ("cast", cast.card, cast.side, 0)
-                return key, cast.targets, cast.sources, (), (), ()
+                return Named(("cast", cast.card, cast.side, 0), cast.targets, cast.sources)
         case "free_cast":
             free = read_free_cast(move)
             if free is not None:
-                return ("free_cast", free.card, "", 0), free.targets, (), (), (), ()
+                return Named(("free_cast", free.card, "", 0), free.targets)
         case "activate":
             act = read_activation(move)
             if act is not None:
-                return ("activate", act.card, "", act.number), *act[2:]
+                picks = (act.sacrificed, act.discarded, act.exiled)
+                play = ("activate", act.card, "", act.number)
+                return Named(play, act.targets, act.sources, picks)
     return None

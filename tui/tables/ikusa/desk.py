@@ -142,6 +142,17 @@ class IkusaDesk(StepDesk):
         step = self._step
         return step.pointed if isinstance(step, IkusaStep) and self.asked else None
 
+    def point(self, move: Move) -> None:
+        """A hint is an answer to all that is asked, so what was chosen on the way to another one is dropped."""
+        step = self._step
+        if not isinstance(step, IkusaStep) or not self.asked:
+            return
+        self._sight.hinted = move
+        while step.before is not None:
+            step = step.before
+        step.point(move)
+        self._step = (isinstance(step, Playing) and step.list()) or step
+
     def press(self, key: str) -> Answer | None:
         if self._settings is not None and self.confirming is None:
             self._set_windows(self._settings, key)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engines.core.cards import Handle
 from engines.core.moves import Move
+from engines.ikusa.plays import Play
 from themes.glyphs import Glyphs
 from tui.tables.desk import WIDTH
 from tui.tables.ikusa.fields import Marks
@@ -30,6 +31,14 @@ class Entry(NamedTuple):
     """The card that it is about."""
     move: Move | None = None
     """What is sent at once, if anything is."""
+    play: Play | None = None
+    """What is played, if more has to be named for it."""
+
+    def leads_to(self, move: Move) -> bool:
+        """Whether this is where `move` begins."""
+        if self.play is not None:
+            return self.play.allows(move)
+        return self.move == move or (self.move is None and move.args[:1] == (self.card,))
 
 
 def sends(move: Move) -> Callable[[Step], Reply]:
@@ -145,12 +154,8 @@ class OneOf(_Listed):
         return None
 
     def point(self, move: Move) -> None:
-        places = [
-            place
-            for place, each in enumerate(self._entries)
-            if each.move == move or (each.move is None and move.args[:1] == (each.card,))
-        ]
-        self._list.at = places[0] if places else self._list.at
+        places = (place for place, each in enumerate(self._entries) if each.leads_to(move))
+        self._list.at = next(places, self._list.at)
 
 
 class SomeOf(_Listed):

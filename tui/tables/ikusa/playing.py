@@ -8,6 +8,7 @@ from dataclasses import replace
 from engines.core.cards import Handle
 from engines.core.moves import Move
 from engines.ikusa.describing import describe
+from engines.ikusa.laying import lays
 from engines.ikusa.moves import FACEDOWN, PASS
 from engines.ikusa.plays import Play, Plays
 from engines.ikusa.titles import signs
@@ -77,7 +78,7 @@ class Playing(IkusaStep):
 
     def _entry(self, play: Play) -> Entry:
         words = play_words(self.sight, play)
-        return Entry(words, lambda step: go_on(self.sight, play, step), play.card)
+        return Entry(words, lambda step: go_on(self.sight, play, step), play.card, play=play)
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -201,9 +202,17 @@ class Playing(IkusaStep):
         here = self._here
         if not here:
             return self._why_not(self.at) or "Nothing can be done with it; c shows it in full."
-        if len(here) == 1:
-            return here[0].reply(self)
-        return OneOf(self.sight, self.sight.title(self.at), here, self)
+        return self.list() or here[0].reply(self)
+
+    def list(self) -> OneOf | None:
+        """All that can be done with the card under the cursor, where that is more than one thing: both orientations."""
+        here = self._here
+        if self.at is None or len(here) < 2:
+            return None
+        step = OneOf(self.sight, self.sight.title(self.at), here, self)
+        if self.sight.hinted is not None:
+            step.point(self.sight.hinted)
+        return step
 
     def _pay_by_hand(self) -> Reply:
         """P-04: the same, but which elementium are tapped is chosen."""
@@ -216,7 +225,10 @@ class Playing(IkusaStep):
         def chooses(play: Play) -> Callable[[Step], Reply]:
             return lambda step: go_on(self.sight, play, step, by_hand=True)
 
-        entries = [Entry(play_words(self.sight, play), chooses(play), play.card) for play in plays]
+        entries = [
+            Entry(play_words(self.sight, play), chooses(play), play.card, play=play)
+            for play in plays
+        ]
         return OneOf(self.sight, self.sight.title(plays[0].card), entries, self)
 
     def _pass(self) -> Reply:
@@ -236,6 +248,9 @@ class Playing(IkusaStep):
             self.at = play.card
         elif move.verb in ("attack", "elementium"):
             self.at = int(move.args[0])
+        elif move == FACEDOWN:
+            ways = lays(self.sight.game, self.sight.seat)
+            self.at = next(way.card for way in ways if way.face_down)
 
 
 def free_casting(sight: Sight) -> IkusaStep:
@@ -246,7 +261,9 @@ def free_casting(sight: Sight) -> IkusaStep:
     def casts(play: Play) -> Callable[[Step], Reply]:
         return lambda step: go_on(sight, play, step)
 
-    entries = [Entry(play_words(sight, play), casts(play), play.card) for play in options.plays]
+    entries = [
+        Entry(play_words(sight, play), casts(play), play.card, play=play) for play in options.plays
+    ]
     entries.append(Entry(describe(PASS, sight.view), sends(PASS), None, PASS))
     said = "These have fallen, and may be cast for nothing, one after the other."
     return OneOf(sight, "Free casts", entries, said=said, asks="Enter does this")

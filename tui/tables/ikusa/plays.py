@@ -11,7 +11,7 @@ from engines.ikusa.answers import aimed, aims
 from engines.ikusa.costs import pays
 from engines.ikusa.describing import source_name
 from engines.ikusa.moves import Handles
-from engines.ikusa.plays import Picks, Play
+from engines.ikusa.plays import Named, Picks, Play, read_play
 from engines.ikusa.titles import ability_sentence, cost_signs, face_title, title
 from engines.ikusa.vocabulary import UP, CardFace
 from tui.lines.ikusa_table import by_side, permanent_line, target_line
@@ -61,7 +61,9 @@ def without(sight: Sight, play: Play) -> Handle | None:
 
 
 def payment(sight: Sight, play: Play) -> Handles:
-    """P-06: the elementium that are tapped if nobody chooses others."""
+    """The elementium that are tapped if nobody chooses others: those that the hint named, or P-06."""
+    if hinted := _hinted(sight, play):
+        return hinted.sources
     sources = sight.game.auto_pay(sight.seat, play.cost, without(sight, play))
     assert sources is not None  # It can be paid, or it were not offered.
     return sources
@@ -108,8 +110,19 @@ def _targeting(sight: Sight, play: Play, before: Step, chosen: Chosen, *, by_han
     return aim(sight, name, words, asks, targets, then, before, _likely(sight, play)[number])
 
 
+def _hinted(sight: Sight, play: Play) -> Named | None:
+    """What the hint names, if it is about this play."""
+    move = sight.hinted
+    return read_play(move) if move is not None and play.allows(move) else None
+
+
 def _likely(sight: Sight, play: Play) -> Handles:
-    """What a play is best aimed at, at a glance: where the cursor stands first, lest a quick key harms an own card."""
+    """What a play is best aimed at, by the hint or at a glance: where the cursor stands first.
+
+    A quick key shall not harm an own card.
+    """
+    if hinted := _hinted(sight, play):
+        return hinted.targets
     face = face_of(sight, play)
     if play.kind != "activate":
         return aimed(sight.game, sight.seat, face, play.targets)[0]
@@ -164,7 +177,10 @@ def _picking(
     many = "a card" if picks.n == 1 else f"{picks.n} cards"
     lines = [card_line(sight, card) for card in picks.cards]
     title = f"{sight.name(play.card)}: {what} {many}"
-    return SomeOf(sight, title, lines, picks.n, then, before, cards=picks.cards)
+    step = SomeOf(sight, title, lines, picks.n, then, before, cards=picks.cards)
+    if hinted := _hinted(sight, play):
+        step.mark([picks.cards.index(card) for card in hinted.picks[len(chosen.picks)]])
+    return step
 
 
 def _paying(sight: Sight, play: Play, before: Step, chosen: Chosen) -> Step:

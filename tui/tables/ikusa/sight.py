@@ -34,6 +34,8 @@ class Sight:
         self.seat = seat
         self.names = names
         self.pool: Pool = pool(view.pool)
+        self.hinted: Move | None = None
+        """The answer that a hint has pointed at: where the cursors of all steps on the way to it stand first."""
         self._previews: dict[tuple[Seat, Move | None], Preview | None] = {}
 
     @cached_property
