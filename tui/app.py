@@ -216,7 +216,7 @@ class FourfoldApp(AppBase):
         """A game on the network begins, or goes on."""
         from tui.pages.lan.seating import game_of, sit_online
 
-        self.call_later(sit_online, self, game_of(carrier, self.hire))
+        self.call_later(sit_online, self, game_of(carrier, self.lan.take_deck(), self.hire))
 
     def copy(self, text: str) -> None:
         """Put text into the clipboard of the terminal (OSC 52), which reaches over SSH."""

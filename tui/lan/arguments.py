@@ -89,7 +89,7 @@ def _deck_of(packages: Sequence[Package], settings: Mapping[str, int | str], nam
     if name and all(deck_problem(package, each, name) for package, each in checked):
         if words := next(filter(None, (own_deck_problem(each, name) for each in packages)), ""):
             raise WrongWord(words)
-        known = ", ".join(deck for each in checked for deck, _ in ready_decks(*each))
+        known = ", ".join(deck.name for each in checked for deck in ready_decks(*each))
         raise WrongWord(
             f"there is no deck called {name!r} to bring; there are {known or 'none in this game'}"
         )

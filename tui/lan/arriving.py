@@ -22,6 +22,7 @@ async def come_together(
         lan.say(words)
         heard()
 
+    lan.deck = options.deck
     if options.game:
         settings = replace(settings, presence=True)  # Whoever waits wants to be found.
     games = await lan.joined(settings)

@@ -73,6 +73,8 @@ class Lan:
         self.games: Games | None = None
         self.wanted: SavedGame | None = None
         """A saved game that its other side would go on with now."""
+        self.deck = ""
+        """The deck that was chosen for the game which is about to begin; empty: the player is asked at the table."""
         self.on_game: Callable[[Carrier], None] = lambda carrier: None
         self._program = program
         self._open_peer = open_peer
@@ -220,6 +222,11 @@ class Lan:
         """A key was pressed: what has stood for a while goes."""
         if at_once or self._program.clock.now() >= self._noticed_at + NOTICE_STAYS:
             self._notice = ""
+
+    def take_deck(self) -> str:
+        """The deck that was chosen for the game which begins now; it was chosen for no other."""
+        deck, self.deck = self.deck, ""
+        return deck
 
     def rtt(self, entry: Entry) -> str:
         """A round-trip time, steady enough that it is not drawn anew with every answer."""

@@ -6,6 +6,7 @@ A deck is its owner's matter alone: the other side learns how many cards it has,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engines.core.cards import Face
 from engines.core.decks import own_faces
@@ -17,25 +18,46 @@ Settings = Mapping[str, int | str]
 """What both sides agree on."""
 
 
-def ready_decks(package: Package, settings: Settings) -> tuple[tuple[str, str], ...]:
-    """Each ready deck that may be brought under these settings, by name and in words; none where nobody brings one."""
+class Bringable(NamedTuple):
+    """A deck that a player may bring, or one of his own with what is wrong with it."""
+
+    name: str
+    """What `deck_to_bring` knows it by; empty if it cannot be played."""
+    words: str
+    plan: str = ""
+    """How a ready deck wins, in a sentence."""
+    problem: str = ""
+    """Why it cannot be played, in a sentence with the deck's name; empty if it can."""
+
+
+def ready_decks(package: Package, settings: Settings) -> tuple[Bringable, ...]:
+    """Each ready deck that may be brought under these settings; none where nobody brings one."""
     rules = package.decks
     if rules is None or not rules.are_brought(settings):
         return ()
-    own = [each.choices for each in package.settings if each.seat is not None]
-    words = {str(value): said for choices in own for value, said in choices}
-    return tuple((name, words[name]) for name in rules.ready)
+    setting = next(each for each in package.settings if each.seat is not None)
+    plans = setting.notes or ("",) * len(setting.choices)
+    told = {
+        value: Bringable(str(value), words, plan)
+        for (value, words), plan in zip(setting.choices, plans, strict=True)
+    }
+    return tuple(told[name] for name in rules.ready)
 
 
-def decks_to_bring(package: Package, settings: Settings) -> tuple[tuple[str, str], ...]:
-    """The ready decks, and behind them the user's own ones that are legal."""
+def decks_to_bring(package: Package, settings: Settings) -> tuple[Bringable, ...]:
+    """The ready decks, and behind them the user's own ones, legal or not."""
     ready = ready_decks(package, settings)
     if not ready:
         return ()
     from tui.decks.choosing import own_decks  # Loads what other games can do without.
 
-    own = own_decks(places.decks().path, package)
-    return (*ready, *((deck.value, deck.words) for deck in own if not deck.problem))
+    return (
+        *ready,
+        *(
+            Bringable(own.value, own.words, "", own.problem and _refusal(own.name, own.problem))
+            for own in own_decks(places.decks().path, package)
+        ),
+    )
 
 
 def deck_to_bring(package: Package, settings: Settings, name: str = "") -> Sequence[Face]:
@@ -45,7 +67,7 @@ def deck_to_bring(package: Package, settings: Settings, name: str = "") -> Seque
     """
     assert package.decks is not None
     if not name:
-        (name, _), *_ = ready_decks(package, settings)
+        name = ready_decks(package, settings)[0].name
     if name in package.decks.ready:
         return package.decks.ready[name]
     faces = own_faces(name) or own_faces(_own_value(package, name))
@@ -57,7 +79,7 @@ def deck_to_bring(package: Package, settings: Settings, name: str = "") -> Seque
 
 def deck_problem(package: Package, settings: Settings, name: str) -> str:
     """In words why no deck of that name can be brought; empty if it can."""
-    decks = [each for each, _ in ready_decks(package, settings)]
+    decks = [each.name for each in ready_decks(package, settings)]
     if not decks:
         return f"nobody brings a deck to {package.title} as it is to be played"
     if name in decks or own_faces(name) is not None:
@@ -77,8 +99,12 @@ def own_deck_problem(package: Package, name: str) -> str:
 
     for deck in own_decks(places.decks().path, package):
         if key(deck.name) == key(name) and deck.problem:
-            return f"{deck.name} cannot be played: {deck.problem}"
+            return _refusal(deck.name, deck.problem)
     return ""
+
+
+def _refusal(name: str, problem: str) -> str:
+    return f"{name} cannot be played. {problem}"
 
 
 def _own_value(package: Package, name: str) -> str:

@@ -248,12 +248,6 @@ class Errand:
             offer = hosted_offer(entry.hosted)
         except ValueError as error:
             raise NoGame(Status.NOBODY, f"{entry.name} plays what you cannot: {error}.") from error
-        if offer.game not in self.station.lobby.me.games:
-            raise NoGame(
-                Status.NOBODY,
-                f"{entry.name} plays {offer.title}, which has no table on the screen yet:"
-                f" fourfold join {self.wish.address} --plain plays it in lines.",
-            )
         if words := self._deck_problem(offer):
             raise NoGame(Status.NOBODY, f"{entry.name} plays {offer.title}, and {words}.")
         if words := self.station.challenge(entry.key, offer):

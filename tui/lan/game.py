@@ -130,6 +130,18 @@ class LanGame(SeenGame):
             raise Refused("no_deck", "There is no deck to bring now.")
         self._act(["deck", list(deck_to_bring(self.package, self.settings, deck))])
 
+    def bring_chosen(self) -> bool:
+        """Bring the deck that was chosen beforehand; False if there is none, or none any more, which is told."""
+        name, self.deck = self.deck, ""
+        if not name:
+            return False
+        try:
+            self.bring(name)
+        except Refused as refused:
+            self._unsaid.append(refused.reason)
+            return False
+        return True
+
     def choose(self, seat: Seat, move: Move) -> None:
         """A choice of the own player. Raises Refused, with nothing changed."""
         if (refused := self.why_not(seat, move)) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engines.core.cards import Face
@@ -10,7 +10,7 @@ from themes.theme import StyleName
 from tui.canvas import cells
 from tui.lan.game import LanGame
 from tui.tables.kinds import KINDS
-from tui.tables.whole import Lay, moments
+from tui.tables.whole import moments
 
 if TYPE_CHECKING:
     from net.open_replay import OpenReplay
@@ -20,13 +20,13 @@ Row = tuple[tuple[str, StyleName], ...]
 
 def opened_rows(game: LanGame, replay: OpenReplay, width: int) -> Iterator[Row]:
     """The moments of the whole game, one below the other."""
-    (called, lay), seat = _telling(game.package.name), game.seat
+    kind, seat = KINDS[game.package.name], game.seat
     fresh = game.package.new(game.settings, replay.decks)
 
     def words(cards: Iterable[Face]) -> list[str]:
-        return [called(card) for card in cards] or ["none"]
+        return [kind.face(card) for card in cards] or ["none"]
 
-    for number, laid in enumerate(moments(fresh, replay.events, lay)):
+    for number, laid in enumerate(moments(fresh, replay.events, kind.lay)):
         if number:
             yield ()
         yield ((laid.title, "title"),)
@@ -38,16 +38,6 @@ def opened_rows(game: LanGame, replay: OpenReplay, width: int) -> Iterator[Row]:
             ]
         told += [(what, words(cards)) for what, cards in laid.rest]
         yield from _table(told, width)
-
-
-def _telling(game: str) -> tuple[Callable[[Face], str], Lay]:
-    """What a card of a game is called, and what is told of its cards."""
-    if game in KINDS:
-        return KINDS[game].face, KINDS[game].lay
-    # The one game whose table is still to come.
-    from tui.tables.ikusa.laid import face, lay
-
-    return face, lay
 
 
 def _table(told: Sequence[tuple[str, list[str]]], width: int) -> Iterator[Row]:

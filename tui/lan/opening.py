@@ -76,7 +76,7 @@ def _station(
     station = Station(
         who,
         program_version(),
-        frozenset(kinds.games_on_network() if games is None else games),
+        frozenset(kinds.games() if games is None else games),
         Options(
             port=PREFERRED_PORT if port is None else port,
             mdns=mdns and where.lower() != OFF,

@@ -25,7 +25,6 @@ def run(
     from net.addresses import BadAddress
     from tui.lan import commands, listing
     from tui.lan.errand import wish_of
-    from tui.tables.kinds import only_in_lines_online
 
     if words.command == "lobby":
         seconds, port = looking_time(words), port_of(words)
@@ -48,7 +47,7 @@ def run(
         wish = wish_of(options)
     except BadAddress as wrong:
         raise WrongWord(wrong.words) from wrong
-    if full_screen is not None and options.bot is None and not only_in_lines_online(options.game):
+    if full_screen is not None and options.bot is None:
         return full_screen(
             Options(
                 theme=words.theme,

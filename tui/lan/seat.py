@@ -15,7 +15,7 @@ from net.match import Waiting
 from tui.lan.bell import Bell
 from tui.lan.decks import decks_to_bring
 from tui.lan.game import CLAIMED, LanGame, Presence
-from tui.lan.pace import Paced
+from tui.lan.pace import delay
 from tui.lan.status import Status
 from tui.lan.words import PHRASES
 from tui.lines.console import Console, Leave
@@ -57,7 +57,6 @@ class LanSeat(Seat):
 
     def __init__(self, console: Console, game: LanGame) -> None:
         super().__init__(console, game)
-        self._reflexes = Paced(self._reflexes)
         self._lan = game
         self._bell = Bell()
         self._is_moot: Callable[[], bool] = lambda: False
@@ -107,6 +106,10 @@ class LanSeat(Seat):
             pass
         finally:
             self._is_moot = before
+
+    @property
+    def _delay(self) -> float:
+        return delay()
 
     def _is_sure(self, question: str) -> bool:
         self._is_doubted = True
@@ -165,27 +168,23 @@ class LanSeat(Seat):
     def _bring_deck(self) -> None:
         """The deck of the wish, or one that the player chooses."""
         game = self._lan
+        if game.bring_chosen():
+            return
         self._tell()
-        if game.deck:
-            try:
-                game.bring(game.deck)
-                return
-            except Refused as refused:  # It was changed or deleted after it had been named.
-                self._console.say(refused.reason)
-                game.deck = ""
         decks = decks_to_bring(game.package, game.settings)
-        for number, (_, words) in enumerate(decks, 1):
-            self._console.say(f"{number}: {words}")
+        for number, deck in enumerate(decks, 1):
+            self._console.say(f"{number}: {deck.words}{', not legal' if deck.problem else ''}")
         with self._asking(lambda: not game.wants_deck):
             typed = self._console.ask(f"Your deck? 1 to {len(decks)}, or q to leave:").strip()
             if typed.lower() == "q":
                 raise Leave
             if (place := number_of(typed, len(decks))) is None:
                 self._console.say(f"Please answer with a number from 1 to {len(decks)}, or with q.")
+            elif (deck := decks[place - 1]).problem:
+                self._console.say(deck.problem)
             else:
-                name, words = decks[place - 1]
-                game.bring(name)
-                self._console.say(f"You bring {words}. {game.other_name} is not told.")
+                game.bring(deck.name)
+                self._console.say(f"You bring {deck.words}. {game.other_name} is not told.")
 
     def _ask_what_to_do(self) -> None:
         """The other side is away for long: nothing happens unless the player says so."""

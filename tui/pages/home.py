@@ -77,7 +77,7 @@ class HomePage(Page):
                 Entry("c", "Continue", detail, self._continue, about=header and header.game)
             )
         for key, name in enumerate(games(), start=1):
-            called, line = _told(name)
+            called, line = told(name)
             set_up = partial(self._set_up, name)
             gap = key == 1 and bool(entries)
             entries.append(Entry(str(key), called, line, set_up, gap=gap, about=name))
@@ -151,7 +151,7 @@ class HomePage(Page):
         self.nav.quit()
 
 
-def _told(game: str) -> tuple[str, str]:
+def told(game: str) -> tuple[str, str]:
     """What a game is called, and what it is like."""
     return TOLD[game] if game in TOLD else (load(game).title, load(game).tagline)
 

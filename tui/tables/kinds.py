@@ -101,10 +101,6 @@ _PLACES: Mapping[str, str] = {
 """Where the `KIND` of a big game is: its cards take a fifth of a second to read, which Home need not wait for."""
 
 
-_AT_HOME = frozenset(("ikusa", "mana"))
-"""Games whose tables lack what the network asks of them (a deck of one's own, answers out of turn)."""
-
-
 class _Kinds(Mapping[str, Kind]):
     """Every game that has a table, loaded when it is asked for."""
 
@@ -127,16 +123,6 @@ class _Kinds(Mapping[str, Kind]):
 KINDS: Mapping[str, Kind] = _Kinds()
 
 
-def only_in_lines_online(game: str) -> bool:
-    """Whether a game has no table that can be played at over the network."""
-    return game in names() and game not in games_on_network()
-
-
 def games() -> tuple[str, ...]:
     """The games that have a table, in the order in which they are offered."""
     return tuple(name for name in names() if name in KINDS)
-
-
-def games_on_network() -> tuple[str, ...]:
-    """Those of them whose tables can be played at over the network."""
-    return tuple(name for name in games() if name not in _AT_HOME)

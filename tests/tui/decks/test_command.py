@@ -114,9 +114,10 @@ def test_an_own_deck_is_named_like_a_ready_one(folder: Path) -> None:
 
 def test_an_own_deck_is_brought_to_the_network_only_if_it_is_legal(folder: Path) -> None:
     mana = load("mana")
-    value, words = decks_to_bring(mana, {})[-1]
-    assert words == "Night Market, your own"
-    assert deck_to_bring(mana, {}, value) == deck_to_bring(mana, {}, "Night Market")
+    half, deck = decks_to_bring(mana, {})[-2:]
+    assert deck.words == "Night Market, your own" and not deck.problem
+    assert half.problem.startswith("Half cannot be played.") and not half.name
+    assert deck_to_bring(mana, {}, deck.name) == deck_to_bring(mana, {}, "Night Market")
     assert deck_problem(mana, {}, "night market") == ""
     assert "Half cannot be played" in deck_problem(mana, {}, "half")
     with pytest.raises(Refused, match="cannot be played"):

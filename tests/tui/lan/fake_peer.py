@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from itertools import count
 
-from engines.core.registry import load
+from engines.core.registry import load, names
 from net.addresses import Address
 from net.carrier import Carrier
 from net.errors import LogError
@@ -87,7 +87,7 @@ class FakePeer:
     """A `Peer` whose requests of the network are kept in `sent` and go nowhere."""
 
     def __init__(self, name: str = "Red Heron") -> None:
-        me = Me(ME, name, PROGRAM, "n-me", frozenset({"toji", "elements"}))
+        me = Me(ME, name, PROGRAM, "n-me", frozenset(names()))
         self._nonces = count(1)
         self.lobby = Lobby(me, rng=random.Random(1), nonce=lambda: next(self._nonces).to_bytes(32))
         self.on_change: Callable[[], None] = lambda: None

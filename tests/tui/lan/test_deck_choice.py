@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from engines.mana import PACKAGE
 from net.match import Waiting
-from net.records import SavedGame
 from tests.tui.decks.test_text_and_files import ready as own_deck
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.pages.stage import SIZES, Stage
@@ -16,7 +14,6 @@ from tui.canvas import Canvas
 from tui.decks import files
 from tui.lan.decks import deck_problem, ready_decks
 from tui.pages.lan.online_table import OnlinePage
-from tui.pages.lan.seating import go_on_online
 
 
 async def sat_down() -> tuple[Stage, FakeCarrier]:
@@ -35,8 +32,8 @@ async def test_every_ready_deck_is_listed_whole() -> None:
         canvas = Canvas(width, height, stage.glyphs)
         stage.top.draw(canvas)
         shown = canvas.plain()
-        for _, words in ready_decks(PACKAGE, {}):
-            title, _, cards = words.partition(", ")
+        for deck in ready_decks(PACKAGE, {}):
+            title, _, cards = deck.words.partition(", ")
             assert title in shown and cards in shown
         assert "Mio is not told" in shown
 
@@ -48,8 +45,8 @@ async def test_a_digit_brings_a_deck_once() -> None:
     stage.top.press("4", "4")
     await stage.settle()
     assert PACKAGE.decks is not None
-    name, _ = ready_decks(PACKAGE, {})[2]
-    assert carrier.acts == [["deck", list(PACKAGE.decks.ready[name])]]
+    deck = ready_decks(PACKAGE, {})[2]
+    assert carrier.acts == [["deck", list(PACKAGE.decks.ready[deck.name])]]
 
 
 async def test_an_own_deck_is_brought_like_a_ready_one() -> None:
@@ -58,8 +55,12 @@ async def test_an_own_deck_is_brought_like_a_ready_one() -> None:
     files.save(places.decks().path, PACKAGE, replace(deck, name="Half", piles=(deck.piles[0], ())))
     stage, carrier = await sat_down()
     shown = stage.text()
-    assert "Night Market" in shown and "Half" not in shown
-    stage.top.press("7", "7")
+    assert "Night Market" in shown and "not legal" in shown
+    half, whole = "7", "8"
+    stage.type(half)
+    assert "Half cannot be played. A Mana deck has" in stage.text()
+    assert carrier.acts == []
+    stage.type(whole)
     await stage.settle()
     assert carrier.acts == [["deck", list(deck.faces)]]
 
@@ -67,15 +68,3 @@ async def test_an_own_deck_is_brought_like_a_ready_one() -> None:
 async def test_what_cannot_be_brought_is_said_in_words() -> None:
     assert deck_problem(PACKAGE, {}, "mirrorwood") == ""
     assert "there are eclipse_vigil" in deck_problem(PACKAGE, {}, "ore_court")
-
-
-async def test_a_game_that_has_no_table_for_the_network_is_gone_on_with_in_lines(
-    tmp_path: Path,
-) -> None:
-    """It was begun there; the screen says so instead of sitting down to it."""
-    stage = Stage()
-    stage.home()
-    terms = replace(FakeCarrier("toji", "Mio").terms, game="ikusa")
-    await go_on_online(stage, SavedGame(tmp_path / "1.log", b"\x11" * 32, 0.0, terms, 9))
-    assert stage.lan.notice.startswith("Ikusa is played over the network in lines")
-    assert len(stage.pages) == 1

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engines.core.registry import load
 from net.presence import Trouble
 from net.roster import Miss
 from tests.tui import golden
+from tests.tui.decks.test_text_and_files import ready
 from tests.tui.lan.fake_peer import FakePeer, key, opening
 from tests.tui.pages.stage import SIZES, Stage
 from themes.glyphs import ASCII, UNICODE, Glyphs
+from tui import places
+from tui.decks import files
 from tui.lan.peer import Joined, LanError
 from tui.pages.starting import begin
 from tui.settings import Settings
+from tui.tables.kinds import games
 
 Scene = Callable[[Stage, FakePeer], Awaitable[None]]
 
@@ -151,6 +157,60 @@ async def help_lobby(stage: Stage, peer: FakePeer) -> None:
 async def offering(stage: Stage, peer: FakePeer) -> None:
     await lobby(stage, peer)
     stage.type("enter", "down", "right")
+
+
+def own_decks(game: str) -> None:
+    """A legal deck of one's own, and one that is not finished."""
+    package, folder = load(game), places.decks().path
+    deck = ready(package, "Night Market")
+    files.save(folder, package, deck)
+    files.save(folder, package, replace(deck, name="Half", piles=((), *deck.piles[1:])))
+
+
+async def meet(stage: Stage, peer: FakePeer) -> None:
+    """Somebody who plays everything."""
+    await enter(stage)
+    peer.arrives(1, "Kei", games=games())
+
+
+@scene
+async def offering_mana(stage: Stage, peer: FakePeer) -> None:
+    await meet(stage, peer)
+    stage.type("enter", "4", "down", "3")
+
+
+@scene
+async def offering_ikusa(stage: Stage, peer: FakePeer) -> None:
+    await meet(stage, peer)
+    stage.type("enter", "3", "down", "down", "down")
+
+
+@scene
+async def offering_blitz(stage: Stage, peer: FakePeer) -> None:
+    await meet(stage, peer)
+    stage.type("enter", "3", "down", "right")
+
+
+@scene
+async def offering_unlawful(stage: Stage, peer: FakePeer) -> None:
+    own_decks("ikusa")
+    await meet(stage, peer)
+    stage.type("enter", "3", "down", "down", "down", "5", "enter")
+
+
+@scene
+async def bringing(stage: Stage, peer: FakePeer) -> None:
+    own_decks("mana")
+    await meet(stage, peer)
+    peer.is_challenged(1, "Kei", "mana")
+    stage.look()
+    stage.type("a", "j")
+
+
+@scene
+async def bringing_unlawful(stage: Stage, peer: FakePeer) -> None:
+    await bringing(stage, peer)
+    stage.type("7")
 
 
 @scene

@@ -250,11 +250,10 @@ async def test_cards_that_are_still_under_way_are_waited_for(stage: Stage) -> No
     stage.push(OnlinePage(stage, lan_game(carrier)))
     await stage.settle()
     assert "The cards are being shuffled." in stage.text()
-    page = stage.top
-    assert isinstance(page, OnlinePage)
-    assert page._forced() is None
     stage.type("p", "c", "o")
     assert isinstance(stage.top, OnlinePage)
+    await stage.settle()
+    assert carrier.acts == []
     carrier.shows(waiting=Waiting.PLAYER)
     await stage.settle()
     assert "DISPLAY" in stage.text()

@@ -22,7 +22,6 @@ from tui.pages.starting import bring_together
 from tui.pages.table import TablePage
 from tui.players import BOT, YOU, human
 from tui.tables.ikusa.desk import IkusaDesk
-from tui.tables.kinds import games, games_on_network, only_in_lines_online
 
 Scene = Callable[[Stage], Awaitable[None]]
 
@@ -95,12 +94,6 @@ def test_the_home_page_says_of_ikusa_what_the_package_says() -> None:
     """It says so without loading the package, which takes a while."""
     package = load("ikusa")
     assert TOLD["ikusa"] == (package.title, package.tagline)
-
-
-def test_ikusa_is_not_offered_over_the_network_before_its_table_is_made_for_it() -> None:
-    assert "ikusa" in games()
-    assert "ikusa" not in games_on_network()
-    assert only_in_lines_online("ikusa")
 
 
 async def test_packs_are_opened_card_by_card_or_all_at_once(tmp_path: Path) -> None:

@@ -22,7 +22,6 @@ from tui.pages.sharing import SharedPage
 from tui.pages.starting import bring_together
 from tui.pages.table import TablePage
 from tui.players import BOT, YOU, human
-from tui.tables.kinds import games, games_on_network, only_in_lines_online
 from tui.tables.mana.shelves import shelves
 
 Scene = Callable[[Stage], Awaitable[None]]
@@ -214,10 +213,3 @@ async def test_between_two_people_no_card_of_a_hand_is_drawn_while_both_look(
     else:
         raise AssertionError("the game does not end")
     assert hidden > 20 and moments > 3
-
-
-def test_mana_is_not_offered_over_the_network_before_its_table_is_made_for_it() -> None:
-    assert "mana" in games()
-    assert "mana" not in games_on_network()
-    assert set(games_on_network()) < set(games())
-    assert [only_in_lines_online(game) for game in ("mana", "toji", "")] == [True, False, False]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 from typing import ClassVar
 
+from engines.core.registry import load
 from net.identity import fingerprint
 from net.offers import Incoming
 from themes.theme import StyleName
 from tui.canvas import Canvas
+from tui.lan.decks import ready_decks
 from tui.lan.words import left_words
+from tui.pages.lan.bringing import BringPage
 from tui.pages.lan.compared import draw_words
 from tui.pages.lan.lines import in_words, name_of
 from tui.pages.page import Keys, Navigator, Page
@@ -22,7 +26,7 @@ class ChallengedPage(Page):
     name: ClassVar[str] = "A challenge"
     is_quiet: ClassVar[bool] = True
     keys: Keys = (
-        ("a", "accept: the game begins, and one that you play against a bot is saved"),
+        ("a", "accept, with a deck where players bring such; a game against a bot is saved"),
         ("d", "decline"),
         ("right, left", "the next challenge, or the one before, if several wait"),
         ("b, then y", "decline, and hear nothing of this player any more"),
@@ -147,8 +151,20 @@ class ChallengedPage(Page):
                 self._turn(1 if key == "right" else -1)
 
     def _accept(self, incoming: Incoming) -> None:
+        """At once; or, where players bring decks, with the one that is chosen."""
+        offer = incoming.offer
+        if not ready_decks(load(offer.game), dict(offer.settings)):
+            self._accept_with(incoming)
+            return
+        accept = partial(self._accept_with, incoming)
+        link, name = incoming.line.link, name_of(incoming.name)
+        self.nav.push(BringPage(self.nav, link, offer, name, accept))
+
+    def _accept_with(self, incoming: Incoming, deck: str = "") -> None:
         peer = self.nav.lan.peer
-        assert peer is not None
+        if peer is None:
+            return
+        self.nav.lan.deck = deck
         # What begins at once takes the place of all pages; else the other side has the last word.
         self.nav.lan.say(f"You accept. The game with {name_of(incoming.name)} is about to begin.")
         if words := peer.accept(incoming.line.link):

@@ -12,8 +12,9 @@ from net.terms import Settings
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
 from tui.inert import inert
+from tui.pages.home import told
 from tui.pages.listed import ago
-from tui.tables.kinds import games_on_network
+from tui.tables.kinds import games
 
 NAME, STATE, KNOWN, PLAYS, TRIP_END = 3, 28, 49, 59, 79
 """The columns of the list; the last one is where the round-trip time ends."""
@@ -59,12 +60,12 @@ def known(entry: Entry) -> tuple[str, StyleName]:
 
 def title(game: str) -> str:
     """What a game is called; of one that we do not have, nothing is repeated."""
-    return registry.load(game).title if game in registry.names() else "another game"
+    return told(game)[0] if game in registry.names() else "another game"
 
 
-def plays(games: Sequence[str]) -> str:
+def plays(played: Sequence[str]) -> str:
     """The games that both sides can play on the network, in at most 14 cells; if that is too little, how many."""
-    titles = [title(game) for game in games if game in games_on_network()]
+    titles = [title(game) for game in played if game in games()]
     named = ", ".join(titles)
     return named if cells(named) <= 14 else f"{len(titles)} games"
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from engines.core.errors import Refused
-from engines.core.moves import Move
 from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
 from tui.lan import pace
+from tui.lan.decks import decks_to_bring
 from tui.lan.game import LanGame, Presence
 from tui.pages.lan.bringing import Bringing
 from tui.pages.lan.comparing import ComparePage
@@ -73,7 +74,10 @@ class OnlinePage(Tabletop):
         self._is_seeking = False
         self._is_laid = False
         """Whether there was something to show yet: the cards have to be shuffled by both first."""
-        self._bringing = Bringing(game)
+        self._bringing: Bringing | None = None
+        """The decks that can be brought, while the player is asked for one."""
+        self._told = 0
+        """How much had happened when the desk was last shown the position."""
         self._following: Running | None = None
         super().__init__(nav, game, note)
 
@@ -100,6 +104,8 @@ class OnlinePage(Tabletop):
 
     def _heard(self) -> None:
         """Something about the game is different, though perhaps nothing that can be seen."""
+        if self.game.wants_deck:
+            self.game.bring_chosen()
         self._hold()
         if self._say_what_is_new() or self._state != self._seen:
             if self._is_brief and self._lull is None:
@@ -175,6 +181,10 @@ class OnlinePage(Tabletop):
     def _lay(self) -> None:
         """Between two choices cards lie on the table whose faces are still under way: the desk waits for them."""
         if self._is_at_rest:
+            told = len(self.game.sight.told)
+            if told < self._told:  # An answer was taken back.
+                self._desk.ask_again()
+            self._told = told
             self._desk.update(self.game.view(self._seat))
         self._hold()
         self._call()
@@ -234,13 +244,25 @@ class OnlinePage(Tabletop):
             [("against ", "muted"), (game.other_name, "foe")],
         )
         if game.wants_deck:
-            self._bringing.draw(canvas)
+            self._decks.draw(canvas, 3, game.other_name, "Esc leaves.")
             return
         canvas.put(3, 3, game.waiting_words, width=76)
         canvas.put(
             3, 5, "Both shuffle, and each proves to the other that nothing else was done.", "muted"
         )
         foot(canvas, "A moment. Esc leaves.", "muted")
+
+    @property
+    def _decks(self) -> Bringing:
+        """The decks to choose from, as they lie in the folder when that is first asked."""
+        if self._bringing is None:
+            game = self.game
+            self._bringing = Bringing(decks_to_bring(game.package, game.settings), self._bring_deck)
+        return self._bringing
+
+    def _bring_deck(self, name: str) -> None:
+        with suppress(Refused):  # The other side has ended the game at this very moment.
+            self.game.bring(name)
 
     def _draw_over(self, canvas: Canvas) -> None:
         if rows := standing_rows(self.game, self.nav.lan.notice):
@@ -286,8 +308,7 @@ class OnlinePage(Tabletop):
         game, desk = self.game, self._desk
         if not self._is_laid:
             if game.wants_deck:
-                self._bringing.press(key)
-                self.nav.redraw()
+                self._decks.press(key)
             return
         desk.note = ""
         match key:
@@ -331,8 +352,9 @@ class OnlinePage(Tabletop):
         super()._answer(answer)
         self._hold()
 
-    def _forced(self) -> Move | None:
-        return super()._forced() if self._is_laid else None
+    async def _go_on(self) -> None:
+        """Before there is something to show nothing is answered."""
+        await (super()._go_on() if self._is_laid else self._nudged())
 
     @property
     def _delay(self) -> float:
