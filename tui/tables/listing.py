@@ -18,6 +18,11 @@ class Listing:
         self.size = size
         self.at = 0
 
+    @property
+    def place(self) -> str:
+        """Where the cursor is: `2 of 4`."""
+        return f"{self.at + 1} of {self.size}"
+
     def press(self, key: str) -> bool:
         """Take a key; False for one that means nothing here."""
         if key in ("up", "down") and self.size:

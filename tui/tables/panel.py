@@ -14,6 +14,15 @@ PANEL = WIDTH - 2
 MORE_OF_CARD = "More: c shows the whole card."
 
 
+def more_words(title: str, *, place: str, is_open_hand: bool) -> str:
+    """The same in the rule above the panel; `place` is that of the cursor in a list of its own."""
+    if place:
+        return place
+    if is_open_hand:
+        return "a larger window shows more"
+    return "v: all of it in words" if title else "c: the whole card"
+
+
 def more_row(title: str, *, is_list: bool, is_open_hand: bool) -> Row:
     """Where to find what the panel has no room for; `title` is empty for the card under the cursor."""
     style: StyleName = "muted"

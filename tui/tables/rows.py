@@ -56,11 +56,11 @@ def draw_rows(canvas: Canvas, x: int, y: int, rows: Sequence[Row], height: int) 
     return y
 
 
-def clip(rows: Sequence[Row], height: int, more: Row, focus: int = 0) -> list[Row]:
-    """As many rows as fit, the one of `focus` among them; if some are left out below, `more` says so."""
-    first = max(0, min(focus - height + 2, len(rows) - height))
+def clip(rows: Sequence[Row], height: int, more: Row = (), focus: int = 0) -> list[Row]:
+    """As many rows as fit, the one of `focus` among them; if some are left out below, `more` says so in the last."""
+    first = max(0, min(focus - max(0, height - 2), len(rows) - height))
     shown = list(rows[first : first + height])
-    if shown and first + height < len(rows):
+    if shown and more and first + height < len(rows):
         shown[-1] = more
     return shown
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.dealer import LocalDealer
+from engines.core.moves import Move
 from engines.core.table import Table
 from engines.mana.facts import Blocked
 from engines.mana.rules import Mana
@@ -117,6 +118,19 @@ def eight_blocked() -> ManaPosition:
     return asked(done(at, attack, {"op": "choose", "p": "Q", "pick": "q0"}), "block")
 
 
+def eight_chosen() -> ManaPosition:
+    """Eight against eight: an attack ability asks whom it is done to."""
+    at = eight_a_side(phase="attack")
+    return asked(done(at, {"op": "attack", "units": [f"p{n}" for n in range(8)]}), "choose")
+
+
+def eight_assigned() -> ManaPosition:
+    """Eight against eight: two of the first seat's attack, and three block one of them."""
+    at = done(eight_a_side(phase="attack"), {"op": "attack", "units": ["p2", "p4"]})
+    pairs = [["q0", "p4"], ["q4", "p4"], ["q5", "p4"]]
+    return asked(done(at, {"op": "block", "pairs": pairs}), "assign")
+
+
 def fight(attacker: str, *blockers: str) -> ManaPosition:
     """One Unit of the first seat attacks, and these block it."""
     uids = [f"q{number}" for number in range(1, len(blockers) + 1)]
@@ -162,6 +176,37 @@ def choosing() -> ManaPosition:
     return asked(done(at, deploy), "choose")
 
 
+def ending() -> ManaPosition:
+    """What a Unit lost for good kills it when its bonus ends, and its death asks whom to hurt (N-5)."""
+    dying = {"mods": [[0, -2, "perm"], [0, 3, "turn"]]}
+    units: list[Any] = [["p1", "scald_hand_laundress", dying], *Q_UNITS]
+    at = position(phase="post", units=units)
+    return asked(done(at, {"op": "pass", "p": "Q"}, {"op": "pass", "p": "P"}), "choose")
+
+
+def foes_choice() -> ManaPosition:
+    """A Unit of the other seat has been deployed and asks it whom it is done to."""
+    units = [["p1", "glassblade_lancer", {"tapped": True}], *P_UNITS[1:], *Q_UNITS]
+    hand = {"P": HAND, "Q": ["caravan_night_watch"]}
+    at = position(units=units, hand=hand, priority="Q", mana={"P": MINE, "Q": ["Fire"] * 4})
+    return done(at, {"op": "deploy", "p": "Q", "card": "caravan_night_watch", "targets": []})
+
+
+def foes_split() -> ManaPosition:
+    """The other seat attacks with one Unit, and two of the first seat's block it."""
+    units = [["p1", "moss_bearded_glutton"], ["p2", "potter_of_deep_clay"], ["q1", "harvest_hound"]]
+    at = done(
+        position(phase="attack", attacker="Q", units=units), {"op": "attack", "units": ["q1"]}
+    )
+    return done(at, {"op": "block", "pairs": [["p1", "q1"], ["p2", "q1"]]})
+
+
+def foe_forced() -> ManaPosition:
+    """Both have passed in POST, and the other seat still owes a Mana card."""
+    at = position(phase="post", attacker="Q", mana_done=[True, False])
+    return done(at, {"op": "pass", "p": "P"}, {"op": "pass", "p": "Q"})
+
+
 def watched() -> Scene:
     """Nobody is asked, and both hands lie open."""
     scene = seen(attacked("p1", "p2"), ("Kaede", "Rin"))
@@ -173,15 +218,20 @@ def watched() -> Scene:
 OWING: dict[str, Any] = {"mana_done": [False, True]}
 
 
-def crafting() -> Scene:
-    """The 14 cards before the first turn."""
+def crafting(*, sent: bool = False) -> Scene:
+    """The 14 cards before the first turn; `sent`: this seat has chosen."""
 
     def fresh() -> tuple[Mana, LocalDealer]:
         game = Mana((DECK, DECK), POOL)
         return game, LocalDealer("crafting", game)
 
+    table = Table(fresh, ())
+    if sent:
+        view = table.game.view(0)
+        assert isinstance(view, ManaView)
+        table.choose(0, Move("keep", tuple(sorted(view.dealt[0])[:7])))
     desk = ManaDesk(0, NAMES, UNICODE)
-    view = Table(fresh, ()).game.view(0)
+    view = table.game.view(0)
     assert isinstance(view, ManaView)
     desk.update(view)
     return Scene(desk, [])
@@ -191,6 +241,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "crafting": crafting,
     "crafting-marked": lambda: crafting().press("1", "2", "3", "5", "6", "8", "9"),
     "crafting-none": lambda: crafting().press("enter"),
+    "crafting-sent": lambda: crafting(sent=True),
     "pre": lambda: seen(position()),
     "pre-unaffordable": lambda: seen(position()).press("7"),
     "pre-foe": lambda: seen(position(priority="Q")),
@@ -203,7 +254,11 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "targeting": lambda: seen(position()).press("3", "enter"),
     "targeting-second": lambda: seen(position()).press("2", "enter", "b", "enter"),
     "post-owing": lambda: seen(position(phase="post", priority="P", **OWING)).press("p"),
+    "post": lambda: seen(position(phase="post", priority="P", passes=1)),
+    "post-foe": lambda: seen(position(phase="post", priority="Q", **OWING)),
     "forced": lambda: seen(forced()),
+    "forced-foe": lambda: seen(foe_forced()),
+    "end-choose": lambda: seen(ending()),
     "attack": lambda: seen(position(phase="attack")),
     "attack-chosen": lambda: seen(position(phase="attack")).press("a"),
     "attack-why-not": lambda: seen(position(phase="attack")).press("3"),
@@ -214,12 +269,23 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "blocked": blocked_moment,
     "assign": lambda: seen(assigning()),
     "assign-wrongly": lambda: seen(assigning()).press("right"),
+    "assign-foe": lambda: seen(foes_split()),
     "parry": lambda: seen(parrying()),
     "revenge": lambda: seen(returning()),
     "choose": lambda: seen(choosing()),
+    "choose-foe": lambda: seen(foes_choice()),
     "eight-a-side": lambda: seen(eight_a_side()),
+    "eight-mana": lambda: seen(eight_a_side(**OWING)).press("m", "down"),
+    "eight-paying": lambda: seen(eight_a_side()).press("4", "t", "down"),
+    "eight-targeting": lambda: seen(eight_a_side()).press("2", "enter"),
+    "eight-targeting-second": lambda: seen(eight_a_side()).press("2", "enter", "b", "enter"),
+    "eight-owing": lambda: seen(eight_a_side(phase="post", priority="P", **OWING)).press("p"),
+    "eight-choose": lambda: seen(eight_chosen()),
+    "eight-assign": lambda: seen(eight_assigned()).press("down"),
+    "eight-assign-wrongly": lambda: seen(eight_assigned()).press("left"),
     "eight-attack": lambda: seen(eight_a_side(phase="attack")).press("a"),
     "eight-block": lambda: seen(eight_blocked()),
+    "eight-block-chosen": lambda: seen(eight_blocked()).press(*"1d2f5f"),
     "eleven-a-side": lambda: seen(eight_a_side(3)),
     "eleven-further": lambda: seen(eight_a_side(3)).press(*["up"] * 9),
     "watched": watched,

@@ -195,3 +195,42 @@ def test_looking_changes_nothing_in_the_game(name: str) -> None:
         scene.draw(width, height)
     assert scene.desk.view is view
     assert scene.desk.view.partial().digest() == before
+
+
+def panel(scene: Scene) -> list[str]:
+    """The two rows over the prompt of a table that is full."""
+    return scene.draw(80, 24).plain().splitlines()[-4:-2]
+
+
+@pytest.mark.parametrize(("name", "many"), [("mana", 4), ("paying", 4), ("assign", 3)])
+def test_what_is_chosen_from_a_list_is_seen_with_eight_units_a_side(name: str, many: int) -> None:
+    """All eight of both sides in full, and in the two rows below always the line under the cursor."""
+    scene, seen_here = SCENES[f"eight-{name}"](), set()
+    for _ in range(many):
+        rows = scene.draw(80, 24).plain()
+        assert not any(f"Units {n}-" in rows for n in range(1, 9))
+        [row] = [row for row in panel(scene) if "►" in row]
+        seen_here.add(row[row.index("►") :].split("  ")[0])
+        scene.press("down")
+    assert len(seen_here) == many
+
+
+@pytest.mark.parametrize("name", ["attack", "block", "block-chosen", "choose", "assign"])
+def test_where_it_all_ends_is_seen_with_eight_units_a_side(name: str) -> None:
+    """Both Lives after the last step of the combat that anything happens in; all of it is one key away."""
+    scene = SCENES[f"eight-{name}"]()
+    shown = scene.desk._sight.preview(scene.desk._step.unsent)  # type: ignore[union-attr]
+    assert shown is not None
+    last = [step for step in shown.steps if step.items][-1]
+    row = next(row for row in panel(scene) if row.startswith(f" {last.step.title()} "))
+    for name_, life in zip(("You", "Rin"), last.life, strict=True):
+        assert f"{name_} {life.least}" in row and f"{life.most}" in row
+
+
+def test_what_there_is_no_room_for_is_one_key_away_and_says_so() -> None:
+    scene = SCENES["eight-block-chosen"]()
+    assert "v: all of it in words" in scene.draw(80, 24).plain()
+    assert len(scene.desk.foretold) > 2
+    scene = SCENES["eight-targeting-second"]()
+    assert "v: all of it in words" in scene.draw(80, 24).plain()
+    assert scene.desk.foretold[0].startswith("Tap an enemy Unit of your choice")

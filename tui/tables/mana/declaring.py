@@ -10,7 +10,7 @@ from engines.mana.moves import pairs_move, read_cards, read_pairs
 from engines.mana.options import Attacks, Blocks
 from themes.glyphs import Glyphs
 from tui.tables.mana.fields import Marks
-from tui.tables.mana.foresight import deaths, preview_rows
+from tui.tables.mana.foresight import brief_rows, deaths, preview_rows
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.steps import ManaStep
 from tui.tables.rows import Row
@@ -26,6 +26,9 @@ class _Declaring(ManaStep):
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         return preview_rows(self.sight.preview(self.unsent), self.sight, width, glyphs)
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
+        return brief_rows(self.sight.preview(self.unsent), self.sight, width, glyphs), 0
 
     @property
     def marks(self) -> Marks:
@@ -53,6 +56,9 @@ class Attacking(_Declaring):
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         return super().panel(width, glyphs) if self._chosen else []
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
+        return super().brief(width, glyphs) if self._chosen else ([], 0)
 
     @property
     def marks(self) -> Marks:

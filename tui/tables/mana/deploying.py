@@ -25,6 +25,8 @@ OWED_BEFORE_COMBAT = "End Pre-Combat and deploy your Mana card later? Enter pass
 class Playing(ManaStep):
     """R-3, M-3: deploy a card of the hand, a Mana card, or pass."""
 
+    is_of_hand = True
+
     def __init__(self, sight: Sight) -> None:
         super().__init__(sight)
         options = sight.options

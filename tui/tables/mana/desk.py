@@ -22,7 +22,7 @@ from tui.tables.mana.crafting import Keeping
 from tui.tables.mana.declaring import Attacking, Blocking
 from tui.tables.mana.deploying import Playing
 from tui.tables.mana.fields import Marks
-from tui.tables.mana.foresight import deaths, headline, preview_rows
+from tui.tables.mana.foresight import brief_rows, deaths, headline, preview_rows
 from tui.tables.mana.paying import ManaChoice
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import SYMBOLS
@@ -76,12 +76,21 @@ class ManaDesk(StepDesk):
         if view.label == "block":
             self._before_blocks = self._sight
 
+    @property
+    def _open(self) -> ManaStep | None:
+        """What is asked now."""
+        step = self._step if self.asked else None
+        assert step is None or isinstance(step, ManaStep)
+        return step
+
     # --- keys --------------------------------------------------------------------------------------------------------
 
     @property
     def foretold(self) -> list[str]:
-        unsent = self._step.unsent if self._step is not None and self.asked else None
-        return preview_lines(self._sight.preview(unsent), self.view, self.names)
+        step = self._open
+        unsent, text = (None, "") if step is None else (step.unsent, step.text)
+        shown = preview_lines(self._sight.preview(unsent), self.view, self.names)
+        return [text, *shown] if text else shown
 
     def point(self, move: Move) -> None:
         step = self._step
@@ -94,8 +103,7 @@ class ManaDesk(StepDesk):
     def draw(self, canvas: Canvas) -> None:
         over = "The game is over. Enter shows the result."
         prompt, style = self._prompt(self.names[other(self.seat)], over)
-        step = self._step if self.asked else None
-        assert step is None or isinstance(step, ManaStep)
+        step = self._open
         if self.view.phase == "setup":
             keeping = step if isinstance(step, Keeping) else Keeping(self._sight)
             self._zones = draw_crafting(
@@ -109,10 +117,12 @@ class ManaDesk(StepDesk):
         sight, glyphs = self._sight, self.glyphs
         if step is not None:
             marks, panel, title = step.marks, step.panel(PANEL, glyphs), step.title
+            brief = step.brief(PANEL, glyphs)
         else:
             shown = sight.preview()
             marks = _combat_marks(sight, dict(sight.view.blocks), shown)
             panel, title = preview_rows(shown, sight, PANEL, glyphs), headline(shown)
+            brief = brief_rows(shown, sight, PANEL, glyphs), 0
         return Picture(
             sight,
             marks,
@@ -121,7 +131,9 @@ class ManaDesk(StepDesk):
             title=title,
             panel=panel,
             focus=0 if step is None else step.focus,
-            has_list=step is not None and step.has_list,
+            brief=brief,
+            place="" if step is None else step.place,
+            is_of_hand=step is None or step.is_of_hand,
             recent=self.recent,
             more=self.offered,
             open_hand=self.open_hand,
@@ -155,6 +167,7 @@ class ManaDesk(StepDesk):
             if fact.pairs
             else f"{name} {verb(name, 'do')} not block",
             panel=preview_rows(shown, sight, PANEL, self.glyphs),
+            brief=(brief_rows(shown, sight, PANEL, self.glyphs), 0),
             with_hand=False,
         )
         draw_table(canvas, picture)

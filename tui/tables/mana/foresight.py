@@ -15,6 +15,8 @@ from tui.tables.pieces import Text
 from tui.tables.rows import Row, Word, fill
 
 _STEPS = {"attack": "Attack", "block": "Blocks", "ambush": "Ambush", "standard": "Standard"}
+_BRIEF = 2
+"""Rows that a panel always has in combat."""
 _LABEL = 10
 """Columns for what a step is called."""
 
@@ -24,6 +26,7 @@ _TO_COME = {
     "revenge": "split the damage of Revenge",
     "choose": "choose for an ability",
 }
+_UNDECIDED = {"assign": "damage", "parry": "Parry", "revenge": "Revenge", "choose": "a pick"}
 
 
 def preview_rows(shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs) -> list[Row]:
@@ -31,25 +34,58 @@ def preview_rows(shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs
     if shown is None:
         return []
     rows: list[Row] = []
-    before = tuple(Span(life, life) for life in sight.view.life)
-    for step in shown.steps:
-        if step.items or step.life != before:
-            words = [*_lives(step, sight), *_words(step, sight, glyphs)]
-            label: Text = (f"{_STEPS[step.step]:{_LABEL}}", "title")
-            first, *rest = fill(words, width - _LABEL, 0, 2)
-            rows.append((label, *first))
-            rows += [((" " * _LABEL, "text"), *row) for row in rest]
-        before = step.life
+    for step in _told(shown, sight):
+        words = [*_lives(step, sight), *_words(step, sight, glyphs)]
+        first, *rest = fill(words, width - _LABEL, 0, 2)
+        rows.append((_label(step.step), *first))
+        rows += [((" " * _LABEL, "text"), *row) for row in rest]
     if not rows and not shown.open_from:
         rows.append((("No damage is dealt.", "muted"),))
     for choice in shown.to_come:
         name = sight.names[choice.seat]
         what = f"{name} {verb(name, 'have')} yet to {_TO_COME[choice.label]}."
-        rows.append(((f"{_STEPS[choice.step]:{_LABEL}}", "title"), (what, "muted")))
-    if shown.open_from:
-        what = "too much is still open to say."
-        rows.append(((f"{_STEPS[shown.open_from]:{_LABEL}}", "title"), (what, "muted")))
-    return rows
+        rows.append((_label(choice.step), (what, "muted")))
+    return [*rows, *_too_open(shown)]
+
+
+def brief_rows(shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs) -> list[Row]:
+    """The last two steps in a row each, for a table that is full: both Lives, what is undecided, and what else fits.
+
+    Who dies is marked on the Units as well.
+    """
+    if shown is None:
+        return []
+    rows: list[Row] = []
+    for step in _told(shown, sight):
+        undecided: list[Word] = [
+            ((f"{sight.names[choice.seat]}: {_UNDECIDED[choice.label]}?", "warn"),)
+            for choice in shown.to_come
+            if choice.step == step.step
+        ]
+        words = [*_lives(step, sight), *undecided, *_words(step, sight, glyphs)]
+        rows.append((_label(step.step), *fill(words, width - _LABEL, 0, 2)[0]))
+    if not rows and not shown.open_from:
+        rows.append((("No damage is dealt.", "muted"),))
+    return [*rows, *_too_open(shown)][-_BRIEF:]
+
+
+def _told(shown: Preview, sight: Sight) -> Iterator[Step]:
+    """The steps in which anything happens."""
+    before = tuple(Span(life, life) for life in sight.view.life)
+    for step in shown.steps:
+        if step.items or step.life != before:
+            yield step
+        before = step.life
+
+
+def _label(step: str) -> Text:
+    return (f"{_STEPS[step]:{_LABEL}}", "title")
+
+
+def _too_open(shown: Preview) -> list[Row]:
+    if not shown.open_from:
+        return []
+    return [(_label(shown.open_from), ("too much is still open to say.", "muted"))]
 
 
 def headline(shown: Preview | None) -> str:

@@ -48,6 +48,10 @@ class ManaChoice(ManaStep):
     def focus(self) -> int:
         return self._list.at
 
+    @property
+    def place(self) -> str:
+        return self._list.place
+
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         return self._list.rows([((words, "text"),) for _, words in self._choices], glyphs)
 
@@ -101,6 +105,10 @@ class Paying(ManaStep):
         return 1 + self._list.at
 
     @property
+    def place(self) -> str:
+        return self._list.place
+
+    @property
     def title(self) -> str:
         return f"What pays for {self.sight.card(self._each.card).name}"
 
@@ -119,12 +127,30 @@ class Paying(ManaStep):
         for kind in self._kinds:
             taken, there = self._taken[kind], len(self._untapped[kind])
             rows.append((*mana_word(kind), (f"  {taken} of {there} tapped", "value")))
+        listed = [self._told, *self._list.rows(rows, glyphs)]
+        if not self._is_paid:
+            return listed
+        return [*listed, *_payable_then(self.sight, self._each.card, self._sources, width)]
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
+        """The kinds side by side."""
+        words: list[Word] = []
+        for place, kind in enumerate(self._kinds):
+            here = place == self._list.at
+            style: StyleName = "cursor" if here else "value"
+            told = f"{self._taken[kind]} of {len(self._untapped[kind])}"
+            sign = glyphs.right if here else " "
+            words.append(((sign, "key"), *mana_word(kind), (f" {told}", style)))
+        return [self._told, *fill(words, width)], 1
+
+    @property
+    def _told(self) -> Row:
+        """The cost, and whether what is tapped pays it."""
         number = len(self._sources)
         left = len(self.sight.view.untapped[self.sight.seat]) - number
         told = f"that pays it and leaves {left}" if self._is_paid else "that does not pay it"
         style: StyleName = "good" if self._is_paid else "bad"
-        cost: Row = (*cost_word(self._each.cost), (f"  {number} tapped: {told}", style))
-        return [cost, *self._list.rows(rows, glyphs)]
+        return (*cost_word(self._each.cost), (f"  {number} tapped: {told}", style))
 
     def press(self, key: str) -> Reply:
         if key == "enter":
@@ -165,15 +191,21 @@ def payment_rows(
         words.append(mana_word(kind) * number)
     if not sources:
         words.append((("nothing", "value"),))
+    left = len(sight.view.untapped[sight.seat]) - len(sources)
+    words.append(((f"and leaves {left} untapped.", "muted"),))
+    return [*fill(words, width, 2), *_payable_then(sight, each.card, sources, width)]
+
+
+def _payable_then(sight: Sight, paid: Handle, sources: tuple[Handle, ...], width: int) -> list[Row]:
+    """Which other cards of the hand can each still be paid for, once these sources are tapped."""
     left = [card for card in sight.view.untapped[sight.seat] if card not in sources]
     supplied = supply([sight.elements(card) for card in left])
-    others = [card for card in sight.hand if card != each.card]
+    others = [card for card in sight.hand if card != paid]
     still = [card for card in others if payable(supplied, sight.card(card).cost.demand)]
-    words.append(((f"and leaves {len(left)} untapped.", "muted"),))
     if not still:
-        return [*fill(words, width, 2), (("No other card is payable then.", "muted"),)]
+        return [(("No other card is payable then.", "muted"),)]
     names = [sight.card(card).name for card in still]
     then: list[Word] = [((word, "muted"),) for word in ("Each", "still", "payable", "then:")]
     then += [((f"{name},", "preview"),) for name in names[:-1]]
     then += [((f"{name}.", "preview"),) for name in names[-1:]]
-    return [*fill(words, width, 2), *fill(then, width, 2)]
+    return fill(then, width, 2)

@@ -9,12 +9,13 @@ from engines.mana.moves import pairs_move, read_pairs
 from engines.mana.options import Splits
 from engines.mana.splits import split_move
 from themes.glyphs import Glyphs
+from themes.theme import StyleName
 from tui.tables.amounts import Amounts, Part
 from tui.tables.mana.fields import Marks
-from tui.tables.mana.foresight import deaths, preview_rows
+from tui.tables.mana.foresight import brief_rows, deaths, preview_rows
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.steps import ManaStep
-from tui.tables.rows import Row
+from tui.tables.rows import Row, Word, fill
 from tui.tables.steps import Reply
 
 _TITLE = {
@@ -79,6 +80,26 @@ class Splitting(ManaStep):
         else:
             rows.append(((self._wrong, "warn"),))
         return rows
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
+        """The shares side by side, then what the last step comes to."""
+        words: list[Word] = []
+        amounts = self._amounts
+        for place, (unit, part, share) in enumerate(
+            zip(self._units, amounts.parts, amounts.shares, strict=True)
+        ):
+            sign = glyphs.right if place == amounts.at else " "
+            style: StyleName = "cursor" if place == amounts.at else "value"
+            ready = glyphs.yes if share == part.most else " "
+            label = self.sight.label(unit)
+            words.append(
+                ((sign, "key"), (f"{label} {share} of {part.most}", style), (ready, "good"))
+            )
+        rows = fill(words, width)
+        if not amounts.is_right:
+            return [*rows, ((self._wrong, "warn"),)], 0
+        shown = self.sight.preview(self.unsent)
+        return [*rows, *brief_rows(shown, self.sight, width, glyphs)[-1:]], 0
 
     @property
     def _wrong(self) -> str:

@@ -52,13 +52,19 @@ def _style(sight: Sight, seat: Seat) -> StyleName:
 
 def status_rows(sight: Sight, seat: Seat, glyphs: Glyphs) -> list[Row]:
     """One side in numbers: Life, hand, library, discards, Mana by kind, and whether a Mana card is owed."""
+    words, tight = (_words(sight, seat, glyphs, is_tight=is_tight) for is_tight in (False, True))
+    ways = [fill(words, WIDTH - 1, 2, 2), fill(words, WIDTH - 1, 2), fill(tight, WIDTH - 1, 2)]
+    return next((rows for rows in ways if len(rows) == 1), ways[1])
+
+
+def _words(sight: Sight, seat: Seat, glyphs: Glyphs, *, is_tight: bool) -> list[Word]:
     view = sight.view
     holds = view.label == "priority" and view.holder == seat
     numbers = (
         ("life", view.life[seat]),
         ("hand", len(view.hands[seat])),
-        ("library", len(view.libraries[seat])),
-        ("discards", len(view.discards[seat])),
+        ("lib" if is_tight else "library", len(view.libraries[seat])),
+        ("disc" if is_tight else "discards", len(view.discards[seat])),
     )
     words: list[Word] = [
         ((glyphs.life if holds else " ", "key"), (sight.names[seat], _style(sight, seat))),
@@ -69,10 +75,7 @@ def status_rows(sight: Sight, seat: Seat, glyphs: Glyphs) -> list[Row]:
     words += _mana(sight, seat)
     if view.phase in ("pre", "post") and view.owes(seat):
         words.append((("owes Mana", "warn"),))
-    for gap in (2, 1):  # Wider apart, if one row is enough for that.
-        if len(rows := fill(words, WIDTH - 1, 2, gap)) == 1:
-            break
-    return rows
+    return words
 
 
 def _mana(sight: Sight, seat: Seat) -> list[Word]:

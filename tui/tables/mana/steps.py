@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from themes.glyphs import Glyphs
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.sight import Sight
+from tui.tables.rows import Row
 from tui.tables.steps import Step
 
 
@@ -13,6 +15,23 @@ class ManaStep(Step):
     def __init__(self, sight: Sight, before: Step | None = None) -> None:
         super().__init__(before)
         self.sight = sight
+
+    is_of_hand = False
+    """Whether a card of the hand is asked for."""
+
+    @property
+    def place(self) -> str:
+        """Where the cursor is in a list of the step's own: `2 of 4`."""
+        return ""
+
+    @property
+    def text(self) -> str:
+        """What the card says that the step is about, where that is not the one under the cursor."""
+        return ""
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
+        """The panel of a table that is full, where it has two rows; and which row has to be seen."""
+        return self.panel(width, glyphs), self.focus
 
     @property
     def marks(self) -> Marks:

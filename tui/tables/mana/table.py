@@ -17,7 +17,7 @@ from tui.tables.mana.fields import Marks, field_things, hand_things
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word
 from tui.tables.mana.status import draw_header, draw_middle, status_rows
-from tui.tables.panel import PANEL, more_row, open_hand_rows
+from tui.tables.panel import PANEL, more_words, open_hand_rows
 from tui.tables.pieces import foot, recent
 from tui.tables.rows import Row, Want, clip, draw_rows, share
 
@@ -43,8 +43,13 @@ class Picture:
     """What the panel is about; empty for the card under the cursor."""
     panel: Sequence[Row] = ()
     focus: int = 0
-    has_list: bool = False
-    """Whether the panel is a list with a cursor of its own, on the row `focus`."""
+    """The row of the panel that has to be seen."""
+    brief: tuple[Sequence[Row], int] | None = None
+    """The panel in short, and which of its rows has to be seen, for a table too full for all of it."""
+    place: str = ""
+    """Where the cursor is in a list of the panel's own: `2 of 4`."""
+    is_of_hand: bool = True
+    """Whether the hand is what is asked for, if anything is."""
     recent: tuple[str, ...] = ()
     more: str = ""
     open_hand: tuple[Face, ...] = ()
@@ -104,26 +109,27 @@ def _hand_and_rows(
     """The hand, with what its cards are if there is room for it; and the rows of all parts."""
     sight = picture.sight
     cards = sight.hand if picture.with_hand else ()
-    is_combat = sight.view.phase in _COMBAT
     for stats in (True, False):
         hand = Spread(cards, hand_things(sight, cards, picture.marks, glyphs, stats=stats))
-        rows = _shared(room, fields, hand.high, is_combat=is_combat)
+        rows = _shared(picture, room, fields, hand.high)
         if rows.hand == hand.high:
             break
     return hand, rows
 
 
-def _shared(room: int, fields: tuple[Spread, Spread], hand: int, *, is_combat: bool) -> _Rows:
+def _shared(picture: Picture, room: int, fields: tuple[Spread, Spread], hand: int) -> _Rows:
     """The rows of both fields, of the hand and of the panel, which gets all that is left.
 
     None of it depends on what the panel says, so that nothing moves when the cursor does. Eight Units a side go before
     a hand in more than a row.
     """
     theirs, mine = (Want(max(1, field.high_of(_WHOLE)), max(1, field.high)) for field in fields)
-    if is_combat:
+    if picture.sight.view.phase in _COMBAT:
         _, foe, own, held = share(room, (Want(2, 6), theirs, mine, Want(0, hand)))
     else:
-        _, held, foe, own = share(room, (Want(1, 5), Want(1, hand), theirs, mine))
+        least = int(picture.is_of_hand)
+        wants = (Want(2 - least, 5), Want(least, hand), theirs, mine)
+        _, held, foe, own = share(room, wants)
     return _Rows(foe, own, held, room - foe - own - held)
 
 
@@ -132,9 +138,12 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
 
     Gives whether there was room for the log.
     """
-    rows, cursor = list(picture.panel), picture.marks.cursor
+    rows, focus, cursor = list(picture.panel), picture.focus, picture.marks.cursor
     draw_middle(canvas, y, picture.title)
     y, height = y + 1, height - 1
+    is_short = len(rows) > height
+    if is_short and picture.brief is not None:
+        rows, focus = list(picture.brief[0]), picture.brief[1]
     if cursor is not None:
         head, said, notes = brief(picture.sight, cursor, PANEL)
         room = height - len(rows) - min(_LOG, len(picture.recent))
@@ -148,8 +157,11 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
         elif said:
             rows += [(), head, *said]
     rows += _open_hand(picture)
-    more = more_row(picture.title, is_list=picture.has_list, is_open_hand=bool(picture.open_hand))
-    y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
+    shown = clip(rows, height, focus=focus)
+    if is_short or len(shown) < len(rows):
+        more = more_words(picture.title, place=picture.place, is_open_hand=bool(picture.open_hand))
+        canvas.put_right(PANEL - 1, y - 1, f" {more} ", "muted")
+    y = draw_rows(canvas, 1, y, shown, height)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
     return not picture.recent or y < canvas.height - 2
 

@@ -14,7 +14,7 @@ from engines.mana.text import target
 from engines.mana.vocabulary import ActionCard
 from themes.glyphs import Glyphs
 from tui.tables.mana.fields import Marks
-from tui.tables.mana.foresight import deaths, preview_rows
+from tui.tables.mana.foresight import brief_rows, deaths, preview_rows
 from tui.tables.mana.paying import pay
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.steps import ManaStep
@@ -78,10 +78,21 @@ class Targeting(_Picking):
     def title(self) -> str:
         return self.sight.card(self._each.card).name
 
-    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+    @property
+    def text(self) -> str:
         card = self.sight.card(self._each.card)
         assert isinstance(card, ActionCard)
-        rows = prose(text_sentence(card.text), width)
+        return text_sentence(card.text)
+
+    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+        return [*prose(self.text, width), *self._chosen(width)]
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
+        return [*self._chosen(width), *prose(self.text, width)], 0
+
+    def _chosen(self, width: int) -> list[Row]:
+        """The picks that are made."""
+        rows: list[Row] = []
         for number, pick in enumerate(self._picks, 1):
             rows += prose(f"Choice {number}: {target(self.sight.view, pick)}.", width, "value")
         return rows
@@ -112,17 +123,21 @@ class Choosing(_Picking):
         return self.sight.pool.cards[running.face].name
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
+        shown = self.sight.preview(self.unsent)
+        return [*prose(self.text, width), *preview_rows(shown, self.sight, width, glyphs)]
+
+    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
+        shown = self.sight.preview(self.unsent)
+        return [*prose(self.text, width), *brief_rows(shown, self.sight, width, glyphs)[-1:]], 0
+
+    @property
+    def text(self) -> str:
         running = self.sight.view.running
         assert running is not None
         card = self.sight.pool.cards[running.face]
         if isinstance(card, ActionCard):
-            words = text_sentence(card.text)
-        else:
-            words = ability_sentence(card.abilities[running.number])
-        return [
-            *prose(words, width),
-            *preview_rows(self.sight.preview(self.unsent), self.sight, width, glyphs),
-        ]
+            return text_sentence(card.text)
+        return ability_sentence(card.abilities[running.number])
 
     @property
     def marks(self) -> Marks:
