@@ -56,8 +56,7 @@ class Knowledge:
         handles = list(range(self.fresh, self.fresh + count))
         self.fresh += count
         bits = sum(_BIT[seat] for seat in to)
-        for handle in handles:
-            self.seen[handle] = bits
+        self.seen.update(dict.fromkeys(handles, bits))
         if faces is not None:
             self.faces.update(zip(handles, faces, strict=True))
         return handles

@@ -49,7 +49,7 @@ class Agenda(Effects):
         """D-04, then N-05. True if anything went to Hell: then it has to be looked at again."""
         field = self.field
         # Health is above 0 on every face, so only what was hurt or weakened has to be looked at.
-        drains = any(static.health < 0 for static in field.statics)
+        drains = any(static.health < 0 for _, static in field.adding())
         weak = [card for card in field.values() if drains or card.damage or card.health < 0]
         gone = [card for card in weak if self.is_doomed(card)]
         if not gone:

@@ -58,7 +58,7 @@ def reckoned(game: Ikusa, seat: Seat) -> Move:
         best, most = Move("attack", (min(must),)), -2 * LOST
     rest = Assault(able, walls)
     for each in _likely(game, seat, board):
-        gain = -Attack(each, walls, rest, gates, deck).blocks()[0][0] - stay
+        gain = -Attack(each, walls, rest, gates, deck).best_block()[0] - stay
         if gain > most:
             gain -= replied
             if gain > most:

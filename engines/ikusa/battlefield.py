@@ -1,4 +1,4 @@
-"""The cards on the battlefield, and which of them add to others."""
+"""The cards on the battlefield, and what they add to each other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.core.cards import Handle
 from engines.ikusa.permanent import Permanent
-from engines.ikusa.vocabulary import Static
+from engines.ikusa.vocabulary import WARGEIST, Static
 
 
 class Battlefield(dict[Handle, Permanent]):
@@ -20,7 +20,7 @@ class Battlefield(dict[Handle, Permanent]):
 
     def __init__(self, cards: Mapping[Handle, Permanent] | None = None) -> None:
         super().__init__(cards or {})
-        self._adding: list[Permanent] | None = None
+        self._adding: list[tuple[Permanent, Static]] | None = None
 
     def __setitem__(self, handle: Handle, card: Permanent) -> None:
         super().__setitem__(handle, card)
@@ -35,17 +35,30 @@ class Battlefield(dict[Handle, Permanent]):
         card.switch()
         self._adding = None
 
-    @property
-    def adding(self) -> list[Permanent]:
-        """The cards whose faces add something to cards here; not to be changed."""
+    def adding(self) -> list[tuple[Permanent, Static]]:
+        """The cards that add something, each with what it adds; not to be changed."""
         if self._adding is None:
-            self._adding = [card for card in self.values() if card.shown.static is not None]
+            self._adding = [
+                (card, static)
+                for card in self.values()
+                if (static := card.shown.static) is not None
+            ]
         return self._adding
 
-    @property
-    def statics(self) -> list[Static]:
-        """What they add."""
-        return [static for card in self.adding if (static := card.shown.static) is not None]
+    def added_to(self, card: Permanent) -> list[Static]:
+        """N-04: what other cards, or it itself, add to this one."""
+        adding = self.adding()
+        if not adding:
+            return []
+        return [
+            static
+            for source, static in adding
+            if (
+                source.host == card.handle
+                if static.to_host
+                else card.shown.type == WARGEIST and source.controller == card.controller
+            )
+        ]
 
     def clone(self) -> Battlefield:
         return Battlefield({handle: card.clone() for handle, card in self.items()})

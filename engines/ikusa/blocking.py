@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from math import inf
 from typing import NamedTuple
 
 from engines.core.cards import Seat
@@ -40,58 +41,86 @@ class Attack(NamedTuple):
 
         `kyu` says what NAP gets back as so many gates fall, as far as that is known.
         """
-        able = [each for each in self.walls if may_block(each, self.attacker)]
-        found = list(_ways(self.attacker, able))
-        if len(found) > _WAYS:
-            rest = sorted(found[1:], key=lambda blocks: fight(self.attacker, blocks).gain)
-            found = [found[0], *rest[: _WAYS - 1]]
-        ways = [(self._worth(blocks, kyu), blocks) for blocks in found]
+        ways = [(worth - self._to_come(blocks), blocks) for worth, blocks in self._fights(kyu)]
         return sorted(ways, key=lambda way: -way[0])
 
-    def _worth(self, blocks: Blocks, kyu: Callable[[int], float]) -> float:
+    def best_block(self, kyu: Callable[[int], float] = lambda gates: 0.0) -> tuple[float, Blocks]:
+        """The first of `blocks`. What is to come makes none better, so most need not be thought to the end."""
+        best: Blocks = ()
+        most = -inf
+        for worth, blocks in self._fights(kyu):
+            if worth > most:
+                worth -= self._to_come(blocks)
+                if worth > most:
+                    best, most = blocks, worth
+        return most, best
+
+    def _fights(self, kyu: Callable[[int], float]) -> list[tuple[float, Blocks]]:
+        """Blocks worth thinking about, first to let it through; each with what comes of this attack for NAP."""
         attacker = self.attacker
+        able = [each for each in self.walls if may_block(each, attacker)]
+        found = [(-fight(attacker, blocks).gain, blocks) for blocks in _ways(attacker, able)]
+        if len(found) >= _WAYS:
+            found = sorted(found, key=lambda way: -way[0])[: _WAYS - 1]
+        return [(self._let_through(kyu), ()), *found]
+
+    def _let_through(self, kyu: Callable[[int], float]) -> float:
         gates, deck = self.gates, self.deck
-        if blocks:
-            total = -fight(attacker, blocks).gain
-        elif not gates and not deck:
+        if not gates and not deck:
             return -2 * LOST
-        else:
-            after = life_after(gates, deck, attacker.power, attacker.breaks)
-            total = life_value(*after) - life_value(gates, deck) + kyu(gates - after[0])
-            gates, deck = after
-        busy = {attacker.handle, *[each.handle for each in blocks]}
-        return total - NOW * self.rest.gain(gates, deck, busy)
+        after = self._after()
+        return life_value(*after) - life_value(gates, deck) + kyu(gates - after[0])
+
+    def _after(self) -> tuple[int, int]:
+        """Gates and deck after the attack, if it is let through."""
+        attacker = self.attacker
+        return life_after(self.gates, self.deck, attacker.power, attacker.breaks)
+
+    def _to_come(self, blocks: Blocks) -> float:
+        """What the attacks after this one will cost NAP, who has blocked so."""
+        gates, deck = self.gates, self.deck
+        if not blocks:
+            if not gates and not deck:
+                return 0.0  # All is over.
+            gates, deck = self._after()
+        busy = {self.attacker.handle, *[each.handle for each in blocks]}
+        return NOW * self.rest.gain(gates, deck, busy)
 
 
 def best_block(game: IkusaState) -> Move:
     """The best block against the attack that is declared."""
-    return likely_blocks(game, 1)[0]
+    return _move(_attack(game).best_block(lambda gates: fallen_kyu(game, game.defender, gates))[1])
 
 
 def likely_blocks(game: IkusaState, most: int) -> list[Move]:
     """Blocks worth thinking about, the best first; no block at all is one of them."""
+    ways = _attack(game).blocks(lambda gates: fallen_kyu(game, game.defender, gates))
+    moves = [_move(blocks) for _, blocks in ways[:most]]
+    if most > 1 and Move("block") not in moves:
+        moves[-1] = Move("block")
+    return moves
+
+
+def _attack(game: IkusaState) -> Attack:
+    """The attack that is declared."""
     board = Board(game)
     active, seat = game.active, game.defender
     walls = [each for each in board.now[seat] if not each.tapped]
-    attack = Attack(
+    return Attack(
         next(each for each in board.now[active] if each.handle == game.attacker),
         walls,
         Assault([each for each in board.now[active] if each.can_attack], walls),
         len(game.gates[seat]),
         len(game.decks[seat]),
     )
-    ways = attack.blocks(lambda gates: fallen_kyu(game, seat, gates))
-    moves = [
-        Move("block", tuple(sorted(each.handle for each in blocks))) for _, blocks in ways[:most]
-    ]
-    if most > 1 and Move("block") not in moves:
-        moves[-1] = Move("block")
-    return moves
+
+
+def _move(blocks: Blocks) -> Move:
+    return Move("block", tuple(sorted([each.handle for each in blocks])))
 
 
 def _ways(attacker: Fighter, able: Sequence[Fighter]) -> Iterator[Blocks]:
-    """Nobody, each alone, two or three together where one alone does not destroy the attacker, and all."""
-    yield ()
+    """Each alone, two or three together where one alone does not destroy the attacker, and all."""
     for each in able:
         yield (each,)
     strong = sorted(able, key=lambda each: (-each.power, each.loss))[:_GROUPED]

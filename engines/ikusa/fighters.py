@@ -92,79 +92,64 @@ class Board:
         self.worth = [0.0, 0.0]
         """In points, what lies there and will stay, but for the number of elementium."""
         self.elementium = [0, 0]
-        field = game.field.values()
-        adding = [each for each in field if each.shown.static is not None]
         rising = _rising(game)
-        for card in field:
-            face = card.shown
-            seat = card.controller
-            worth, dying = abilities_worth(face)
-            if face.type == WARGEIST:
-                worth += self._fighter(card, adding, rising, game.turn, dying, worth)
-            elif face.type == ELEMENTIUM:
-                self.elementium[seat] += 1
+        for card in game.field.values():
+            seat, kind = card.controller, card.shown.type
+            if kind == WARGEIST:
+                now, later, worth = _fighters(card, game, card.handle in rising)
+                self.now[seat].append(now)
+                self.later[seat].append(later)
+            else:
+                worth, _ = abilities_worth(card.shown)
+                self.elementium[seat] += kind == ELEMENTIUM
             self.worth[seat] += worth
-
-    def _fighter(
-        self,
-        card: Permanent,
-        adding: list[Permanent],
-        rising: set[Handle],
-        turn: int,
-        dying: float,
-        worth: float,
-    ) -> float:
-        """Adds a wargeist; what its body is worth."""
-        face = card.shown
-        power, health, kw, attributes = face.power, face.health, face.keywords, face.attributes
-        for source in adding:
-            static = source.shown.static
-            assert static is not None
-            if (
-                source.host == card.handle
-                if static.to_host
-                else source.controller == card.controller
-            ):
-                power += static.power
-                health += static.health
-                kw |= static.keywords
-                attributes |= static.attributes
-        points = body(power, health, kw)
-        loss = points + worth - dying
-        seat, handle, tapped = card.controller, card.handle, card.tapped
-        lasting = Fighter(
-            handle,
-            max(0, power),
-            health,
-            kw,
-            attributes,
-            loss,
-            tapped and handle not in rising,
-            False,
-            conquered(kw),
-            gates_broken(kw),
-        )
-        self.later[seat].append(lasting)
-        if card.power or card.health or card.keywords or card.damage or card.arrived == turn:
-            power, health, kw = power + card.power, health + card.health, kw | card.keywords
-            fresh = card.arrived == turn and not kw & SWIFT
-            lasting = Fighter(
-                handle,
-                max(0, power),
-                health - card.damage,
-                kw,
-                attributes,
-                loss,
-                tapped,
-                fresh,
-                conquered(kw),
-                gates_broken(kw),
-            )
-        elif tapped:
-            lasting = lasting._replace(tapped=True)
-        self.now[seat].append(lasting)
-        return points
 
     def points(self, seat: Seat) -> float:
         """What lies there for a seat."""
         return self.worth[seat] + elementium_value(self.elementium[seat])
+
+
+def _fighters(card: Permanent, game: IkusaState, rises: bool) -> tuple[Fighter, Fighter, float]:
+    """A wargeist as it is now, as it will be when this turn is over, and what it is worth as long as it lies there."""
+    face, handle, tapped = card.shown, card.handle, card.tapped
+    power, health, kw, attributes = face.power, face.health, face.keywords, face.attributes
+    for static in game.field.added_to(card):
+        power += static.power
+        health += static.health
+        kw |= static.keywords
+        attributes |= static.attributes
+    lasting, dying = abilities_worth(face)
+    worth = body(power, health, kw) + lasting
+    loss = worth - dying
+    later = Fighter(
+        handle,
+        max(0, power),
+        health,
+        kw,
+        attributes,
+        loss,
+        tapped and not rises,
+        False,
+        conquered(kw),
+        gates_broken(kw),
+    )
+    is_new = card.arrived == game.turn
+    if is_new or card.damage or card.power or card.health or card.keywords:
+        kw |= card.keywords
+        now = Fighter(
+            handle,
+            max(0, power + card.power),
+            health + card.health - card.damage,
+            kw,
+            attributes,
+            loss,
+            tapped,
+            is_new and not kw & SWIFT,
+            conquered(kw),
+            gates_broken(kw),
+        )
+    elif tapped and rises:
+        now = later._replace(tapped=True)
+    else:
+        now = later
+    return now, later, worth

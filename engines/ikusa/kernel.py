@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from math import ceil
 from typing import NamedTuple
 
 from engines.core.cards import Handle
@@ -108,11 +107,12 @@ _Duels = Sequence[tuple[float, Handle]]
 class Assault:
     """A whole ikusa phase of these attackers against these blockers: each duel is reckoned once, whoever stays out."""
 
-    __slots__ = ("_attackers", "_blockers", "_duels")
+    __slots__ = ("_attackers", "_blockers", "_duels", "_strongest")
 
     def __init__(self, attackers: Sequence[Fighter], blockers: Sequence[Fighter]) -> None:
         self._attackers = attackers
         self._blockers = blockers
+        self._strongest = max([each.power for each in attackers], default=0)
         self._duels = [
             [
                 (duel(each, blocker), blocker.handle)
@@ -138,7 +138,11 @@ class Assault:
         if all(blocker.handle in absent for blocker in self._blockers):
             return _unhindered([each for _, each, _ in rows], gates, deck)
         rows.sort(key=lambda row: -row[0])
-        if _kills([(each, duels) for _, each, duels in rows], absent, gates, deck):
+        # One attack takes gates or cards, never both, and the last one comes when neither is left.
+        spare = len(rows) - 1 - (gates > 0)
+        if spare * self._strongest >= deck and _kills(
+            [(each, duels) for _, each, duels in rows], absent, gates, deck
+        ):
             return LOST
         careful = bold = 0.0
         used, spent = set(absent), set(absent)
@@ -181,10 +185,10 @@ def _kills(
     attacks: Sequence[tuple[Fighter, _Duels]], absent: Collection[Handle], gates: int, deck: int
 ) -> bool:
     """Whether so many get through that the defender loses, though each blocker stops one."""
-    # One attack takes gates or cards, never both, and the last one comes when neither is left.
-    spare = len(attacks) - 1 - ceil(gates / max([each.breaks for each, _ in attacks]))
-    powers = sorted([each.power for each, _ in attacks], reverse=True)
-    if spare < 0 or sum(powers[:spare]) < deck:
+    if (
+        sum([each.power for each, _ in attacks]) < deck
+        or sum([each.breaks for each, _ in attacks]) < gates
+    ):
         return False
     taken: dict[Handle, _Duels] = {}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engines.core.bitsets import Bitsets
 from engines.ikusa.attributes import ATTRIBUTES, Attributes
 
@@ -43,11 +45,13 @@ _CONQUER = _WORDS.index(f"conquer:{ATTRIBUTES[0]}")
 _GATE_BREAK = _WORDS.index("gate_break:2")
 
 
+@cache
 def conquered(keywords: Keywords) -> Attributes:
     """B-09: the attributes whose cards can neither block, target nor hurt the holder."""
     return keywords >> _CONQUER & (1 << len(ATTRIBUTES)) - 1
 
 
+@cache
 def gates_broken(keywords: Keywords) -> int:
     """B-07: how many gates an attack breaks; of several numbers the highest."""
     return max(1, (keywords >> _GATE_BREAK).bit_length() + 1)

@@ -16,7 +16,7 @@ from engines.ikusa.keywords import (
 )
 from engines.ikusa.permanent import Permanent
 from engines.ikusa.state import IkusaState
-from engines.ikusa.vocabulary import Ability, AbilityCost, Static
+from engines.ikusa.vocabulary import Ability, AbilityCost
 
 
 class Traits(IkusaState):
@@ -24,27 +24,14 @@ class Traits(IkusaState):
 
     __slots__ = ()
 
-    def _statics(self, card: Permanent) -> list[Static]:
-        """What other cards, or it itself, add to this one."""
-        return [
-            static
-            for source in self.field.adding
-            if (static := source.shown.static) is not None
-            and (
-                source.host == card.handle
-                if static.to_host
-                else card.is_wargeist and source.controller == card.controller
-            )
-        ]
-
     def power(self, card: Permanent) -> int:
         """D-07: read as at least 0."""
-        added = sum([static.power for static in self._statics(card)])
+        added = sum([static.power for static in self.field.added_to(card)])
         return max(0, card.shown.power + card.power + added)
 
     def health(self, card: Permanent) -> int:
         """The true sum: damage does not change it, and 0 or less is fatal by itself (D-08)."""
-        added = sum([static.health for static in self._statics(card)])
+        added = sum([static.health for static in self.field.added_to(card)])
         return card.shown.health + card.health + added
 
     def keywords(self, card: Permanent) -> Keywords:
@@ -52,14 +39,14 @@ class Traits(IkusaState):
         if not card.is_wargeist:
             return 0
         keywords = card.shown.keywords | card.keywords
-        for static in self._statics(card):
+        for static in self.field.added_to(card):
             keywords |= static.keywords
         return keywords
 
     def attributes(self, card: Permanent) -> Attributes:
         """A-03"""
         attributes = card.shown.attributes
-        for static in self._statics(card):
+        for static in self.field.added_to(card):
             attributes |= static.attributes
         return attributes
 
