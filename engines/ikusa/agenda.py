@@ -53,8 +53,7 @@ class Agenda(Effects):
         weak = [card for card in field.values() if drains or card.damage or card.health < 0]
         gone = [card for card in weak if self.is_doomed(card)]
         if not gone:
-            enchants = [card for card in field.values() if card.shown.type == ENCHANT]
-            gone = [card for card in enchants if not self._is_attached(card)]
+            gone = [card for card in field.enchants() if not self._is_attached(card)]
         if gone:
             self._bury(sorted(gone, key=lambda card: card.controller != self.active))
         return bool(gone)

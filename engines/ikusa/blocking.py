@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.ikusa.fighters import Board, Fighter, may_block
-from engines.ikusa.kernel import Assault, fight
+from engines.ikusa.kernel import Assault, duel, fight
 from engines.ikusa.standing import NOW
 from engines.ikusa.state import IkusaState
 from engines.ikusa.value import LOST, card_worth, life_after, life_value
@@ -59,7 +59,7 @@ class Attack(NamedTuple):
         """Blocks worth thinking about, first to let it through; each with what comes of this attack for NAP."""
         attacker = self.attacker
         able = [each for each in self.walls if may_block(each, attacker)]
-        found = [(-fight(attacker, blocks).gain, blocks) for blocks in _ways(attacker, able)]
+        found = [(-_gain(attacker, blocks), blocks) for blocks in _ways(attacker, able)]
         if len(found) >= _WAYS:
             found = sorted(found, key=lambda way: -way[0])[: _WAYS - 1]
         return [(self._let_through(kyu), ()), *found]
@@ -85,6 +85,11 @@ class Attack(NamedTuple):
             gates, deck = self._after()
         busy = {self.attacker.handle, *[each.handle for each in blocks]}
         return NOW * self.rest.gain(gates, deck, busy)
+
+
+def _gain(attacker: Fighter, blocks: Blocks) -> float:
+    """What AP makes of the fight alone."""
+    return duel(attacker, *blocks) if len(blocks) == 1 else fight(attacker, blocks).gain
 
 
 def best_block(game: IkusaState) -> Move:

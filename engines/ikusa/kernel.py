@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from engines.core.cards import Handle
@@ -137,7 +138,7 @@ class Assault:
             return 0.0
         if all(blocker.handle in absent for blocker in self._blockers):
             return _unhindered([each for _, each, _ in rows], gates, deck)
-        rows.sort(key=lambda row: -row[0])
+        rows.sort(key=itemgetter(0), reverse=True)
         # One attack takes gates or cards, never both, and the last one comes when neither is left.
         spare = len(rows) - 1 - (gates > 0)
         if spare * self._strongest >= deck and _kills(

@@ -53,15 +53,17 @@ class Targeting(Zones):
     def _fits(self, card: Permanent, wanted: Filter, seat: Seat) -> bool:
         """Whether a filter means this card; that it can be switched is a condition of its own (E_SWITCH)."""
         face = card.shown
-        cost = None if face.cost is None else face.cost.total
         return (
-            _is_whose(wanted, card.controller, seat)
-            and (not wanted.types or face.type in wanted.types)
+            (not wanted.types or face.type in wanted.types)
+            and _is_whose(wanted, card.controller, seat)
             and (wanted.tapped is None or card.tapped == wanted.tapped)
             and (wanted.damaged is None or (card.damage > 0) == wanted.damaged)
             and (not wanted.attribute or self.attributes(card) & wanted.attribute != 0)
             and (not wanted.keyword or self.keywords(card) & wanted.keyword != 0)
-            and (wanted.max_cost is None or (cost is not None and cost <= wanted.max_cost))
+            and (
+                wanted.max_cost is None
+                or (face.cost is not None and face.cost.total <= wanted.max_cost)
+            )
             and (
                 wanted.max_power is None
                 or (card.is_wargeist and self.power(card) <= wanted.max_power)
@@ -103,12 +105,16 @@ class Targeting(Zones):
         card = self.field.get(target)
         if card is None or not self._fits(card, wanted, seat):
             return "E_TARGET"
+        return self._shield(card, attributes, switches or wanted.switchable, locks)
+
+    def _shield(self, card: Permanent, attributes: Attributes, switches: bool, locks: bool) -> str:
+        """The first code that keeps a card on the battlefield that is meant from being a target."""
         keywords = self.keywords(card)
         if keywords & BLESSING:
             return "E_BLESSING"
         if conquered(keywords) & attributes:
             return "E_CONQUER"
-        if (switches or wanted.switchable) and card.switches_to is None:
+        if switches and card.switches_to is None:
             return "E_SWITCH"
         if locks and card.switches_to == ELEMENTIUM and self._is_locked(card.controller):
             return "E_ELEMENTIUM_LOCKED"
@@ -137,24 +143,34 @@ class Targeting(Zones):
         self, ability: Ability, number: int, seat: Seat, attributes: Attributes
     ) -> tuple[Handle, ...]:
         """All that this target of an ability could be now."""
+        switches, locks = number in ability.switched, number in ability.locked
+        return self._unshielded(ability.targets[number], seat, attributes, switches, locks)
+
+    def _unshielded(
+        self,
+        wanted: Filter,
+        seat: Seat,
+        attributes: Attributes,
+        switches: bool = False,
+        locks: bool = False,
+    ) -> tuple[Handle, ...]:
+        """All without a `target_fault`."""
+        found = self._found(wanted, seat)
+        if wanted.zone == "hell":
+            return tuple(found)
+        field = self.field
         return tuple(
             [
                 handle
-                for handle in self._found(ability.targets[number], seat)
-                if not self.text_fault(ability, number, handle, seat, attributes)
+                for handle in found
+                if not self._shield(field[handle], attributes, switches, locks)
             ]
         )
 
     def legal_hosts(self, face: CardFace, seat: Seat) -> tuple[Handle, ...]:
         """N-01"""
         assert face.host is not None
-        return tuple(
-            [
-                handle
-                for handle in self._found(face.host, seat)
-                if not self.target_fault(handle, face.host, seat, face.attributes)
-            ]
-        )
+        return self._unshielded(face.host, seat, face.attributes)
 
     def face_targets(self, face: CardFace, seat: Seat) -> tuple[tuple[Handle, ...], ...]:
         """For each target (or the host) that has to be named as this face is cast, all that it could be."""

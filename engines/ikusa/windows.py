@@ -127,7 +127,8 @@ class Windows(Casting):
     def _point_options(self, seat: Seat, label: str) -> Options:
         """Everything at an action point or in a window."""
         self._must_hold(seat, self.hands[seat])
-        plays = [*self._casts(seat), *self._activations(seat)]
+        sources = self._given(seat)
+        plays = [*self._casts(seat, sources), *self._activations(seat, sources)]
         return Plays(self._plain_moves(seat, label), plays)
 
     def _plain_moves(self, seat: Seat, label: str) -> list[Move]:
@@ -149,8 +150,7 @@ class Windows(Casting):
             [(each.handle, self.attributes(each)) for each in self.untapped_elementium(seat)]
         )
 
-    def _casts(self, seat: Seat) -> list[Play]:
-        sources = self._given(seat)
+    def _casts(self, seat: Seat, sources: tuple[Source, ...]) -> list[Play]:
         attributes = [each for _, each in sources]
         is_main = self._is_main_point()
         plays = []
@@ -167,27 +167,34 @@ class Windows(Casting):
                         plays.append(Play("cast", handle, side, 0, targets, face.cost, sources))
         return plays
 
-    def _activations(self, seat: Seat) -> list[Play]:
+    def _activations(self, seat: Seat, sources: tuple[Source, ...]) -> list[Play]:
         plays = []
         for card in self.of(seat):
             for number in range(len(card.shown.activated)):
                 ability = self.activated(card, number)
                 assert ability is not None
                 if not self.ability_fault(seat, card, ability):
-                    play = self._activation(seat, card, number, ability)
+                    play = self._activation(seat, sources, card, number, ability)
                     if play is not None:
                         plays.append(play)
         return plays
 
     def _activation(
-        self, seat: Seat, card: Permanent, number: int, ability: Ability
+        self,
+        seat: Seat,
+        sources: tuple[Source, ...],
+        card: Permanent,
+        number: int,
+        ability: Ability,
     ) -> Play | None:
         """What can be named with an ability; None if something is missing."""
         cost = ability.cost
         assert cost is not None
-        without = card.handle if cost.tap else None
-        sources = tuple([each for each in self._given(seat) if each[0] != without])
+        if cost.tap:
+            sources = tuple([each for each in sources if each[0] != card.handle])
         energy = cost.energy or FREE
+        if not payable(energy, [each for _, each in sources]):
+            return None
         attributes = self.attributes(card)
         targets = tuple(
             [
@@ -200,11 +207,7 @@ class Windows(Casting):
             Picks(tuple(self.hands[seat]), cost.discards),
             Picks(tuple(self.hells[seat]), cost.exiles),
         )
-        if (
-            not all(targets)
-            or not payable(energy, [each for _, each in sources])
-            or any(len(pick.cards) < pick.n for pick in picks)
-        ):
+        if not all(targets) or any(len(pick.cards) < pick.n for pick in picks):
             return None
         return Play("activate", card.handle, "", number, targets, energy, sources, *picks)
 

@@ -38,10 +38,12 @@ class Zones(Traits):
 
     def _owe(self, cards: Sequence[Handle], to: tuple[Seat, ...] = BOTH) -> None:
         """Have these cards shown, as far as they are not known."""
+        if self.open:
+            return
         bits = sum(1 << seat for seat in to)
         seen = self.knowledge.seen
         unseen = tuple([card for card in cards if seen[card] & bits != bits])
-        if unseen and not self.open:
+        if unseen:
             self.owed.append(Show(unseen, to))
 
     def _pay_owed(self, step: str) -> None:
