@@ -144,7 +144,7 @@ def _charts(piles: Piles, width: int, glyphs: Glyphs) -> list[Row]:
         name for card in cards if card.elementium for name in names(card.elementium.attributes)
     )
     rows += bars(
-        ((name, asked[name], f"; {gives[name]} elementium") for name in ATTRIBUTES),
+        ((name, asked[name], f"({gives[name]} elementium)") for name in ATTRIBUTES),
         width,
         glyphs,
         [_STYLES[name] for name in ATTRIBUTES],
@@ -190,6 +190,7 @@ KIND = DeckKind(
     ),
     (("cost", _cost_key), ("attribute", _attribute_key), ("name", lambda f: _card(f).upright.name)),
     _charts,
+    10,
     "gates",
     _hand,
 )

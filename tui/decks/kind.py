@@ -45,6 +45,8 @@ class DeckKind(NamedTuple):
     """Orders of the pool: by what, with the key."""
     charts: Callable[[Piles, int, Glyphs], list[Row]]
     """What the deck is made of, in rows of so many columns."""
+    dealt: int
+    """How many cards the first hand is made of."""
     opening: str
     """The label of the choice by which the first hand is made."""
     hand: Callable[[Any, Move], list[Sample]]

@@ -136,7 +136,7 @@ def _charts(piles: Piles, width: int, glyphs: Glyphs) -> list[Row]:
     gives = Counter(name for face in mana for name in names(POOL.mana[face].elements))
     used = [name for name in ELEMENTS if asked[name] or gives[name]]
     rows += bars(
-        ((name, asked[name], f"; {gives[name]} Mana") for name in used),
+        ((name, asked[name], f"({gives[name]} Mana)") for name in used),
         width,
         glyphs,
         [ELEMENT_STYLE[name] for name in used],
@@ -184,6 +184,7 @@ KIND = DeckKind(
     ),
     (("cost", _cost_key), ("element", _element_key), ("name", _name_key)),
     _charts,
+    14,
     "keep",
     _hand,
 )

@@ -11,7 +11,7 @@ from engines.core.game import Game
 from engines.core.registry import Package
 from engines.core.table import Table
 from tui.decks.kind import DeckKind
-from tui.decks.text import Deck
+from tui.decks.text import Deck, construction_of
 
 BOT = "adept"
 """Whose judgement of a hand is shown."""
@@ -25,7 +25,18 @@ class Dealt(NamedTuple):
 
 
 def sample(package: Package, kind: DeckKind, deck: Deck, seed: str) -> list[Dealt]:
-    """A first hand of a legal deck, and what the bot makes of it; the same seed deals the same."""
+    """A first hand, and what the bot makes of it; the same seed deals the same.
+
+    Of a deck that is not of the size which the rules demand there is no game, and so only what is dealt: `kind.dealt`
+    cards of the first pile, or none if it has fewer.
+    """
+    sizes = [pile.size for pile in construction_of(package).piles]
+    if sizes != [len(pile) for pile in deck.piles]:
+        main = deck.piles[0]
+        if len(main) < kind.dealt:
+            return []
+        faces = random.Random(seed).sample(main, kind.dealt)
+        return [Dealt(f"Dealt: {kind.dealt} cards", tuple(sorted(faces, key=kind.orders[0][1])))]
     settings = package.checked({})
 
     def fresh() -> tuple[Game, LocalDealer]:

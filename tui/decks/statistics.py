@@ -39,7 +39,7 @@ def newest(folder: Path | None, package: Package) -> Figures | str:
     """The figures of the newest run of this game with the cards of now; or why there are none, in a sentence."""
     how: Figures | str = (
         "There are no figures yet. They come from a file of fourfold arena "
-        f"{package.name} --balance --out FILE.jsonl, laid into the folder arena beside your decks."
+        f"{package.name} --balance --out FILE.jsonl, laid into the folder {_shown(folder)}."
     )
     if folder is None or package.balance is None:
         return how
@@ -53,6 +53,10 @@ def newest(folder: Path | None, package: Package) -> Figures | str:
             if isinstance(found, Figures):
                 return found
     return how
+
+
+def _shown(folder: Path | None) -> str:
+    return "arena beside your decks" if folder is None else inert(str(folder), 200)
 
 
 def _read(path: Path, package: Package) -> Figures | str | None:

@@ -235,11 +235,25 @@ async def test_a_sample_hand_is_dealt_from_the_deck_as_the_game_deals_it(
     assert len(hands) == 3
 
 
-async def test_hands_are_not_dealt_from_what_is_no_legal_deck() -> None:
+@pytest.mark.parametrize(("game", "many"), [("mana", 14), ("ikusa", 10)])
+async def test_a_hand_is_dealt_from_half_a_deck_and_not_from_fewer_cards_than_a_hand(
+    game: str, many: int
+) -> None:
+    """What to keep, or to set as gates, hangs on a whole deck: of half a one only what is dealt is shown."""
     stage = Stage()
-    stage.push(BuilderPage(stage, load("mana")))
+    main = ready(load(game)).piles[0]
+    stage.push(BuilderPage(stage, load(game), "Half", main[: many - 1]))
     stage.type("h")
-    assert stage.prompt.startswith("Hands are dealt from a legal deck; this one breaks B-1")
+    assert stage.prompt.startswith(f"A hand is dealt from {many} cards of the ")
+    stage.push(BuilderPage(stage, load(game), "Half", main[:many]))
+    stage.type("h")
+    canvas = stage.canvas()
+    assert canvas.lost == [] and f"Dealt: {many} cards" in canvas.plain()
+    assert "Not legal yet, " in canvas.plain()
+    shop = Workshop(load(game), kind(game), "Half", main[: 2 * many])
+    [dealt] = sample(load(game), shop.kind, shop.deck, "1")
+    assert len(dealt.faces) == many and not Counter(dealt.faces) - Counter(main)
+    assert sample(load(game), shop.kind, shop.deck, "1") == [dealt]
 
 
 @pytest.mark.parametrize("game", built())

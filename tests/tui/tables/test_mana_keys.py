@@ -100,6 +100,29 @@ def test_a_card_that_cannot_be_deployed_says_why() -> None:
     assert "Changeling's Kiss has no target" in prompt(scene)
 
 
+@pytest.mark.parametrize(
+    ("owing", "deck", "one_more"),
+    [(OWING, ["Solar"], True), (OWING, ["Solar/Lunar"], True), ({}, ["Solar"], False),
+     (OWING, ["Fire"], False)],
+)  # fmt: skip
+def test_a_card_that_one_more_mana_card_would_pay_for_says_so(
+    owing: dict[str, object], deck: list[str], one_more: bool
+) -> None:
+    """(1)(S) with one Lunar Mana: a Solar one is missing, or one of both that is paid for to enter untapped."""
+    mana = {"P": ["Lunar"], "Q": ["Fire"]}
+    hand = {"P": ["glassblade_lancer"], "Q": []}
+    at = position(mana=mana, mana_deck={"P": deck, "Q": ["Fire"]}, hand=hand, **owing)
+    says = prompt(seen(at).press("1", "enter"))
+    assert ("with one more Mana card: m deploys it" in says) is one_more
+    assert ("Your untapped Mana cannot pay" in says) is not one_more
+
+
+def test_a_first_hand_tells_which_symbols_its_mana_cards_can_pay() -> None:
+    """A symbol of two elements is paid by either: it asks for no element that the Mana deck lacks."""
+    rows = " ".join(crafting().draw(80, 24).plain().split())
+    assert "(S) 0 of 7, 8 Mana cards (L) 0 of 6, 8 Mana cards (S/F) 0 of 2, 8 Mana cards" in rows
+
+
 def test_escape_leads_back_from_a_target_and_a_payment_but_not_away_from_the_question() -> None:
     scene = seen(position())
     assert not is_inside(scene)

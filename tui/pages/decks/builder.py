@@ -298,9 +298,11 @@ class BuilderPage(Page):
         match key:
             case "v":
                 self.nav.push(ChartsPage(self.nav, shop))
-            case "h" if shop.violations:
-                broken = shop.violations[0].clause
-                self._note = f"Hands are dealt from a legal deck; this one breaks {broken}."
+            case "h" if len(shop.piles[0]) < shop.kind.dealt:
+                title = shop.construction.piles[0].title.lower()
+                self._note = (
+                    f"A hand is dealt from {shop.kind.dealt} cards of the {title} at least."
+                )
             case "h":
                 self.nav.push(HandPage(self.nav, shop, token_hex(8)))
             case "b":

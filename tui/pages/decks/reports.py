@@ -49,6 +49,8 @@ class HandPage(TextPage):
             shop.package, shop.kind, shop.deck, f"{self._seed}/{self._number}"
         ):
             rows += [((title, "title"),), *(((" ", "text"), *shop.kind.line(f)) for f in faces), ()]
+        for clause, words in shop.violations[:1]:
+            rows += [*prose(f"Not legal yet, {clause}: {words}", MEASURE, "warn"), ()]
         rows.append((("n deals another hand.", "muted"),))
         self._rows = tuple(rows)
         self._title = f"{shop.name or 'New deck'}: sample hand {self._number}"

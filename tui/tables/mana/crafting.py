@@ -10,14 +10,14 @@ from engines.core.cards import Handle
 from engines.core.moves import Move
 from engines.core.words import verb
 from engines.mana.catalogue import HAND, MOST_KEPT
-from engines.mana.elements import ELEMENTS, names
+from engines.mana.elements import BIT, Elements
 from engines.mana.moves import read_cards
 from engines.mana.sentences import count
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.sight import OWN, Sight
-from tui.tables.mana.signs import ELEMENT_STYLE
+from tui.tables.mana.signs import kinds, mana_word
 from tui.tables.mana.steps import ManaStep
 from tui.tables.rows import Row, Word, fill
 from tui.tables.steps import Reply, Sure
@@ -118,24 +118,22 @@ def curve_rows(
 
 
 def colour_rows(sight: Sight, cards: Sequence[Handle], kept: set[Handle], width: int) -> list[Row]:
-    """How many symbols of each element the kept cards ask for, of all 14; and how many Mana cards could give them."""
-    asked, marked = Counter[str](), Counter[str]()
+    """How many symbols of each kind the kept cards ask for, of all 14; and how many Mana cards can pay one."""
+    asked, marked = Counter[Elements](), Counter[Elements]()
     for card in cards:
         for symbol in sight.card(card).cost.symbols:
-            for name in names(symbol):
-                asked[name] += 1
-                marked[name] += card in kept
-    gives = Counter[str](
-        name for card in sight.view.mana_decks[sight.seat] for name in names(sight.elements(card))
-    )
-    words: list[Word] = [(("asks for", "muted"),)]
-    words += [
-        (
-            (f"({name[0]}) ", ELEMENT_STYLE[name]),
-            (f"{marked[name]} of {asked[name]}", "value"),
-            (f", {gives[name]} Mana cards", "muted"),
+            asked[symbol] += 1
+            marked[symbol] += card in kept
+    mana = [sight.elements(card) for card in sight.view.mana_decks[sight.seat]]
+    given = [bit for bit in BIT.values() if any(bit & each for each in mana)]
+    words: list[Word] = [(("symbols", "muted"),)]
+    for symbol in kinds([*asked, *given]):
+        pays = sum(bool(symbol & each) for each in mana)
+        words.append(
+            (
+                *mana_word(symbol),
+                (f" {marked[symbol]} of {asked[symbol]}", "value"),
+                (f", {count(pays, 'Mana card')}", "muted"),
+            )
         )
-        for name in ELEMENTS
-        if asked[name] or gives[name]
-    ]
     return fill(words, width, 2, 2)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engines.core.cards import Handle
 from engines.core.moves import Move
-from engines.mana.moves import PASS, read_deployment
+from engines.mana.costs import payable, supply
+from engines.mana.moves import PASS, read_deployment, read_mana
 from engines.mana.plays import Plays
 from themes.glyphs import Glyphs
 from tui.tables.mana.fields import Marks
@@ -100,8 +101,22 @@ class Playing(ManaStep):
     def _why_not(self, card: Handle) -> str:
         name = self.sight.card(card).name
         if card not in self.sight.game.castable(self.sight.seat):
+            if self._would_be_paid(card):
+                return f"{name} can be paid for with one more Mana card: m deploys it."
             return f"Your untapped Mana cannot pay for {name}."
         return f"{name} has no target now."
+
+    def _would_be_paid(self, card: Handle) -> bool:
+        """Whether a Mana card that may be deployed now, and enters untapped, is all that is missing."""
+        sight = self.sight
+        untapped = [sight.elements(mana) for mana in sight.view.untapped[sight.seat]]
+        fresh = {
+            sight.elements(play.card)
+            for play in map(read_mana, self.options.mana)
+            if play is not None and (play.untapped or sight.elements(play.card).bit_count() == 1)
+        }
+        demand = sight.card(card).cost.demand
+        return any(payable(supply([*untapped, each]), demand) for each in fresh)
 
     def _why_no_mana(self) -> str:
         if self.sight.view.mana_done[self.sight.seat]:
