@@ -197,6 +197,14 @@ class Match:
                     return need
         return None
 
+    @property
+    def requested(self) -> Move | None:
+        """What the own player would do beside the other's choice, until that is put in order or comes too late."""
+        for operation in [] if self._course is None else self._course.operations:
+            if isinstance(operation, Choosing) and operation.role != self.role:
+                return operation.request
+        return None
+
     def names(self, seat: Seat | None) -> Names:
         """What the seats are called by whoever sits in `seat`: `You`, and the other's name."""
         first, second = self.terms.names_by_seat

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from engines.core.cards import Face, Handle
 from engines.core.events import Chosen, Event, Sealed, Shuffled
 from engines.core.game import Game
+from engines.core.moves import Move
 from engines.core.needs import Choose, Shuffle
 from engines.core.outcome import Outcome
 from net.aftermath import Result
@@ -36,6 +37,8 @@ class Sight:
     """How many answers the own seat has given, those that were taken back included."""
     owes: Choose | Shuffle | None
     """What the own player is asked for, if anything."""
+    requested: Move | None
+    """What the own player has asked to do beside the other side's choice (`Choose.rights`), still to be put in order."""
     op: int
     """How many events were settled when that was asked."""
     waiting: Waiting
@@ -97,6 +100,7 @@ class Looker:
             told=self._told,
             answers=self._answers,
             owes=match.owes(match.seat) if match.begun else None,
+            requested=match.requested,
             op=match.op,
             waiting=match.waiting,
             outcome=match.outcome,

@@ -14,6 +14,7 @@ What only a network has:
 
     on_change, changed()        call back, or return, whenever anything below or above is different
     terms, names_by_seat        the settings both agreed on; what an onlooker calls the seats
+    has_right                   something may be done beside the other side's choice, by `choose` too (Mana M-3)
     begun, wants_deck, bring    with private decks there is no table before both are fixed; one's own is asked for first
     is_ended, ended_words       whether there is nothing left to play, by the rules or not, and why in words
     waiting, waiting_words      what the game waits for: "Mio is choosing."
@@ -70,6 +71,8 @@ class LanGame(SeenGame):
         self._hire = hire or BotProcess
         self._brain: Brain | None = None
         self._loop = asyncio.get_running_loop()
+        self._beside: int | None = None
+        """How many own answers there were when something was done beside the other side's choice; None: settled."""
         self._change = asyncio.Event()
         self._tasks: set[asyncio.Future[Any]] = set()
         if carrier.sight.is_connected:
@@ -146,6 +149,8 @@ class LanGame(SeenGame):
         """A choice of the own player. Raises Refused, with nothing changed."""
         if (refused := self.why_not(seat, move)) is not None:
             raise refused
+        if move != CONCEDE and self.owes(seat) is None:
+            self._beside = self.sight.answers
         self._act(["concede"] if move == CONCEDE else ["choose", str(move)])
 
     def arrange(self, seat: Seat, order: Sequence[int] | None = None) -> None:
@@ -258,7 +263,17 @@ class LanGame(SeenGame):
     def _tell_of_change(self) -> None:
         self._loop.call_soon_threadsafe(self._wake)
 
+    def _look_beside(self) -> None:
+        """Say so if what was done beside the other side's choice came too late: the programs call it void."""
+        sight = self.sight
+        if self._beside is None or self.is_under_way:
+            return
+        if sight.answers == self._beside and not self.is_ended:
+            self._unsaid.append(f"Too late: {self.other_name} had moved already. Nothing was done.")
+        self._beside = None
+
     def _wake(self) -> None:
+        self._look_beside()
         change, self._change = self._change, asyncio.Event()
         change.set()
         self.on_change()

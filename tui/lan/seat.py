@@ -130,7 +130,8 @@ class LanSeat(Seat):
             self._bell.wait(begun + patience - time.monotonic())
             if time.monotonic() >= begun + patience:
                 patience = math.inf
-                self._say_waiting()
+                if not self._may_act_beside:
+                    self._say_waiting()
             if self._lan.asks_what_to_do:
                 self._ask_what_to_do()
             if self._lan.wants_deck:
@@ -138,6 +139,18 @@ class LanSeat(Seat):
             self._offer_what_is_wanted()
             self._answer_offers()
             self._tell()
+            if patience == math.inf and self._may_act_beside:
+                self._act_beside()
+
+    @property
+    def _may_act_beside(self) -> bool:
+        game = self._lan
+        return game.has_right and not (game.asks_what_to_do or game.offers)
+
+    def _act_beside(self) -> None:
+        """While the other side takes its time, offer what may be done beside its choice (Mana M-3)."""
+        with self._asking(lambda: not self._may_act_beside):
+            self._put(self._words.question(self._lan))
 
     def _answer(self) -> None:
         game = self._lan

@@ -106,6 +106,15 @@ class SeenGame(Surroundings):
             return None
         return sight.owes
 
+    @property
+    def has_right(self) -> bool:
+        """Whether the own player may do something beside the other side's choice (`Choose.rights`)."""
+        sight = self.sight
+        if sight.game is None or self.is_under_way or self.is_ended or not sight.may_act:
+            return False
+        choice = sight.game.choice
+        return choice is not None and any(seat == self.seat for seat, _ in choice.rights)
+
     def options(self, seat: Seat) -> Options:
         """What `seat` may choose now, conceding aside."""
         return self._game.options(seat)
@@ -118,7 +127,7 @@ class SeenGame(Surroundings):
             return Refused("game_over", "The game is over.")
         if not self.sight.may_act:
             return Refused("alone", f"{self.other_name} has not been there yet.")
-        if self.is_sending and move != CONCEDE:
+        if self.is_under_way and move != CONCEDE:
             return Refused("pending", "Your answer is on its way.")
         return self._game.why_not(seat, move)
 
@@ -156,6 +165,11 @@ class SeenGame(Surroundings):
         return self._sent > self._settled
 
     @property
+    def is_under_way(self) -> bool:
+        """The same, or what was done beside the other side's choice is still to be put in order by its program."""
+        return self.is_sending or self.sight.requested is not None
+
+    @property
     def waiting(self) -> Waiting:
         return self.sight.waiting
 
@@ -177,7 +191,7 @@ class SeenGame(Surroundings):
                 return f"{self.other_name}'s program does not go on."
             case Presence.UNSTEADY:
                 return f"Nothing is heard from {self.other_name}."
-        if self.is_sending:
+        if self.is_under_way:
             return "Your answer is on its way."
         return waiting_words(self.waiting, self.other_name)
 

@@ -32,7 +32,7 @@ from engines.mana.view import ManaView
 from engines.mana.vocabulary import ActionCard, MainCard
 from tui.game import PlayedGame
 from tui.lines.mana_combat import Attacking, Blocking, Splitting
-from tui.lines.mana_plays import Keeping, ManaCards, Playing
+from tui.lines.mana_plays import Keeping, ManaCards, Meanwhile, Playing
 from tui.lines.mana_preview import preview_lines
 from tui.lines.questions import Question, numbered
 from tui.lines.reflexes import Reflexes
@@ -67,6 +67,8 @@ def question(game: PlayedGame) -> Question:
     match view.label:
         case "keep":
             return Keeping(view)
+        case "priority" if view.holder != game.seat:
+            return Meanwhile(game)
         case "priority":
             asked = Playing(game)
         case "forced":

@@ -182,6 +182,30 @@ class Playing(Question):
         return Made(move, describe(move, self.view))
 
 
+class Meanwhile(Question):
+    """M-3: a Mana card while the other player holds priority."""
+
+    def __init__(self, game: PlayedGame) -> None:
+        view = game.view(game.seat)
+        assert isinstance(view, ManaView)
+        self._view = view
+        self._holder = game.names(game.seat)[view.holder]
+        self._moves = list(game.options(game.seat))
+
+    @property
+    def listed(self) -> list[str]:
+        return []
+
+    @property
+    def prompt(self) -> str:
+        return f"{self._holder} is choosing. m deploys a Mana card meanwhile"
+
+    def take(self, answer: str) -> Reply:
+        if answer == "m":
+            return Next(ManaCards(self._moves, self._view, self))
+        return wrong(answer, "Answer with m, or wait.")
+
+
 class _Picking(OneOf):
     """R-5: whom an Action is done to, one pick after the other."""
 
@@ -212,7 +236,7 @@ class _Picking(OneOf):
 class ManaCards(Numbered):
     """M-3, M-5, M-6: which Mana card, and whether it is paid for to enter untapped."""
 
-    def __init__(self, moves: Sequence[Move], view: ManaView, before: Playing | None) -> None:
+    def __init__(self, moves: Sequence[Move], view: ManaView, before: Question | None) -> None:
         """`before`: the question to go back to; None where a card has to be deployed."""
         self._before = before
         super().__init__(mana_choices(moves, view))

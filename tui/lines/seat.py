@@ -47,7 +47,7 @@ class Words(Protocol):
         """The score as it is."""
 
     def question(self, game: PlayedGame) -> Question:
-        """What is asked of `game.seat`, which owes a choice."""
+        """What is asked of `game.seat`, which owes a choice, or may do something beside one of the other side's."""
 
     def reflexes(self) -> Reflexes:
         """What a player's seat answers by itself, for one sitting."""
@@ -150,6 +150,10 @@ class Seat(ABC):
             self._game.choose(self._game.seat, reflex.move)
             return
         self._show_news(question.listed, question.covers)
+        self._put(question)
+
+    def _put(self, question: Question) -> None:
+        """Ask until a choice is made, or a command has changed the game."""
         while (answer := self._prompt(question.prompt, question.listed, question)) is not None:
             match question.take(answer):
                 case Made() as made:

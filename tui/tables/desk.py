@@ -48,6 +48,8 @@ class Desk(ABC):
         """Whether a bot sits here and somebody looks on: then nothing is asked."""
         self.is_held = False
         """Whether no answer is taken although the rules ask for one: it is on its way, or the other side is gone."""
+        self.has_right = False
+        """Whether this seat may do something beside the other side's choice, by whatever its step offers."""
         self.waiting_words = ""
         """What is waited for, from whoever knows it better than the rules."""
         self.offer = "h hint"
@@ -72,6 +74,11 @@ class Desk(ABC):
     def asked(self) -> bool:
         """Whether this seat owes an answer that its keys give."""
         return not (self.watched or self.is_held) and self.seat in self.view.waiting
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the keys of this seat answer something, or do what may be done beside the other side's choice."""
+        return self.asked or (self.has_right and not self.watched)
 
     @property
     def is_inside(self) -> bool:
@@ -112,11 +119,11 @@ class Desk(ABC):
         self.note = ""
         if self.confirming is not None:
             move, self.confirming = self.confirming, None
-            return move if key == "enter" and (self.asked or move == CONCEDE) else None
+            return move if key == "enter" and (self.is_active or move == CONCEDE) else None
         if key == "x" and self.view.outcome is None and not self.watched:
             self.confirm(CONCEDE)
             return None
-        return self._press(key) if self.asked else None
+        return self._press(key) if self.is_active else None
 
     def confirm(self, move: Move) -> None:
         """Ask once more before `move`."""
@@ -128,7 +135,7 @@ class Desk(ABC):
 
     @abstractmethod
     def _press(self, key: str) -> Answer | None:
-        """`press` while this seat is asked and nothing waits for confirmation."""
+        """`press` while this seat is active and nothing waits for confirmation."""
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:

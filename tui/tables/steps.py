@@ -98,11 +98,11 @@ class StepDesk(Desk):
 
     @property
     def is_inside(self) -> bool:
-        return self.asked and self._step is not None and self._step.before is not None
+        return self.is_active and self._step is not None and self._step.before is not None
 
     @property
     def pointed(self) -> Handle | None:
-        return self._step.at if self._step is not None and self.asked else None
+        return self._step.at if self._step is not None and self.is_active else None
 
     def _press(self, key: str) -> Answer | None:
         step = self._step
@@ -129,7 +129,7 @@ class StepDesk(Desk):
         return None
 
     def point(self, move: Move) -> None:
-        if self._step is not None and self.asked:
+        if self._step is not None and self.is_active:
             self._step.point(move)
 
     def _prompt(self, foe: str, over: str) -> tuple[str, StyleName]:
@@ -142,7 +142,7 @@ class StepDesk(Desk):
             return self._sure, "warn"
         if self.view.outcome is not None:
             return over, "prompt"
-        if self.asked and self._step is not None:
+        if self.is_active and self._step is not None:
             return self._step.prompt, "prompt"
         return self.waiting_words or self._waiting(foe), "muted"
 

@@ -79,6 +79,7 @@ class FakeCarrier:
             told=told,
             answers=0,
             owes=owes,
+            requested=None,
             op=sum(not isinstance(event, Sealed) for event in table._table.events),
             waiting=waiting if outcome is None else Waiting.NOTHING,
             outcome=outcome,

@@ -94,3 +94,31 @@ def test_row_34_killed_in_a_write_and_started_again(
     """Early, with keys and decks just exchanged; and late, in the middle of a turn."""
     game, settings = BIG[number]
     assert play_with_a_death(tmp_path, game, dies, settings, DIE_AT=str(sync))
+
+
+def test_a_mana_card_is_deployed_in_lines_while_the_other_player_chooses(tmp_path: Path) -> None:
+    """M-3, by request and echo; the one who is asked hears of it, and is still asked."""
+    port = free_port()
+    with (
+        host(tmp_path / "a", port, "mana", terminal=True) as one,
+        join(tmp_path / "b", port, terminal=True) as other,
+    ):
+        for prompt, line in (("Your deck?", "1"), ("Numbers to keep", "1 2"), ("Kept 2", "0")):
+            for program in (one, other):
+                program.until(prompt)
+                program.type(line)
+        while not (waiting := [p for p in (one, other) if "m deploys a Mana card" in p.text]):
+            one.until("", 0.1)
+        (waits,) = waiting
+        asked = other if waits is one else one
+        waits.type("x")
+        waits.until('"x" is no answer here. Answer with m, or wait.')
+        waits.type("m")
+        waits.until("0: back")
+        waits.type("1")
+        asked.until("deploys the Mana card")
+        waits.until("You deploy the Mana card")
+        assert "deploys the Mana card" not in waits.text
+        asked.type("q")
+        assert asked.wait() == 4
+        waits.until("has put the game aside")

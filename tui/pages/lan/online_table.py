@@ -96,7 +96,8 @@ class OnlinePage(Tabletop):
         game = self.game
         if not self._is_laid:
             return game.wants_deck
-        return (super().asking, self._asked_for, game.offers, game.asks_what_to_do)
+        desk = self._desk
+        return (super().asking, desk.has_right, self._asked_for, game.offers, game.asks_what_to_do)
 
     @property
     def is_confirming(self) -> bool:
@@ -126,7 +127,7 @@ class OnlinePage(Tabletop):
         game = self.game
         if game.presence is not Presence.HERE or game.is_ended:
             return False
-        return game.is_sending or game.waiting.is_of_program
+        return game.is_under_way or game.waiting.is_of_program
 
     @property
     def _state(self) -> Hashable:
@@ -139,7 +140,8 @@ class OnlinePage(Tabletop):
             game.waiting,
             game.presence,
             game.offers,
-            game.is_sending,
+            game.is_under_way,
+            game.has_right,
             game.asks_what_to_do,
             game.may_claim,
             game.is_ended,
@@ -160,8 +162,10 @@ class OnlinePage(Tabletop):
             return
         desk.is_held = game.owes(self._seat) is None
         desk.offers_always = game.presence is Presence.HERE
-        usual = game.waiting in (Waiting.PEER_MOVE, Waiting.PLAYER)
-        if game.presence is Presence.HERE and usual and not game.is_sending and not game.is_ended:
+        waits = game.waiting in (Waiting.PEER_MOVE, Waiting.PLAYER) and not game.is_under_way
+        is_usual = waits and game.presence is Presence.HERE and not game.is_ended
+        desk.has_right = is_usual and game.has_right
+        if is_usual:
             desk.waiting_words = ""
             if game.waiting is Waiting.PEER_MOVE and self._seat in desk.view.waiting:
                 desk.waiting_words = f"Your choice is sealed. {game.waiting_words}"

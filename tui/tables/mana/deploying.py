@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.core.cards import Handle
+from engines.core.cards import Handle, other
 from engines.core.moves import Move
 from engines.mana.costs import payable, supply
 from engines.mana.moves import PASS, read_deployment, read_mana
@@ -126,3 +126,32 @@ class Playing(ManaStep):
     def point(self, move: Move) -> None:
         if (wanted := read_deployment(move)) is not None and move.verb == "deploy":
             self.at = wanted.card
+
+
+class Meanwhile(ManaStep):
+    """M-3: a Mana card while the other side holds priority; all cards can be looked at, too."""
+
+    def __init__(self, sight: Sight) -> None:
+        super().__init__(sight)
+        self.keys = dict(zip(sight.hand, OWN, strict=False))
+        self.at = next(iter(sight.hand), None)
+
+    @property
+    def marks(self) -> Marks:
+        return replace(super().marks, keys=self.keys)
+
+    @property
+    def _foe(self) -> str:
+        return self.sight.names[other(self.sight.seat)]
+
+    @property
+    def prompt(self) -> str:
+        return f"{self._foe} is choosing. m deploys a Mana card meanwhile."
+
+    def press(self, key: str) -> Reply:
+        if key == "m":
+            return ManaChoice(self.sight, list(self.sight.options), self)
+        if key in ("enter", "t", "p"):
+            return f"{self._foe} holds Deployment Priority; m deploys a Mana card all the same."
+        self.at = next((card for card, label in self.keys.items() if label == key), self.at)
+        return None

@@ -20,7 +20,7 @@ from tui.lines.mana_preview import preview_lines
 from tui.tables.mana.craft_table import draw_crafting
 from tui.tables.mana.crafting import Keeping
 from tui.tables.mana.declaring import Attacking, Blocking
-from tui.tables.mana.deploying import Playing
+from tui.tables.mana.deploying import Meanwhile, Playing
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.foresight import brief_rows, deaths, headline, preview_rows
 from tui.tables.mana.paying import ManaChoice
@@ -31,7 +31,7 @@ from tui.tables.mana.steps import ManaStep
 from tui.tables.mana.table import Picture, draw_table
 from tui.tables.mana.targeting import Choosing
 from tui.tables.panel import PANEL
-from tui.tables.steps import StepDesk
+from tui.tables.steps import Step, StepDesk
 
 
 class ManaDesk(StepDesk):
@@ -66,20 +66,36 @@ class ManaDesk(StepDesk):
     def update(self, view: ManaView) -> None:
         if view == self._view:
             return
-        before = self._step
+        before, was = self._step, self._view
         self._view = view
         self._sight = Sight(view, self.seat, self.names)
-        step = _first_step(self._sight) if self.seat in view.waiting else None
-        if isinstance(step, Playing) and before is not None and before.at in self._sight.hand:
-            step.at = before.at
-        self._begin(step)
+        if was is not None and _is_foes_mana(was, view):
+            if isinstance(before, ManaStep):
+                before.go_on(self._sight)
+            return
+        self._begin(self._next_step(before))
         if view.label == "block":
             self._before_blocks = self._sight
 
+    def _next_step(self, before: Step | None) -> ManaStep | None:
+        """The step in which this seat answers, or does what it may beside the other's choice, after `before`."""
+        sight = self._sight
+        if self.seat not in sight.view.waiting:
+            step: ManaStep | None = Meanwhile(sight) if _has_right(sight) else None
+        else:
+            step = _first_step(sight)
+        if not isinstance(step, (Playing, Meanwhile)) or before is None:
+            return step
+        if before.at in sight.hand:
+            step.at = before.at
+        if isinstance(step, Playing) and isinstance(before, ManaChoice) and before.before:
+            return before.again(step.options.mana, step) if step.options.mana else step
+        return step
+
     @property
     def _open(self) -> ManaStep | None:
-        """What is asked now."""
-        step = self._step if self.asked else None
+        """What is asked now, or may be done."""
+        step = self._step if self.is_active else None
         assert step is None or isinstance(step, ManaStep)
         return step
 
@@ -177,6 +193,25 @@ class ManaDesk(StepDesk):
 def _combat_marks(sight: Sight, blocks: dict[Handle, Handle], shown: Preview | None) -> Marks:
     """Who attacks and who blocks whom, and who dies of it."""
     return Marks(attackers=frozenset(sight.view.attackers), blocks=blocks, dies=deaths(shown))
+
+
+def _has_right(sight: Sight) -> bool:
+    """M-3"""
+    choice = sight.view.choice
+    return choice is not None and (sight.seat, "mana") in choice.rights
+
+
+def _is_foes_mana(was: ManaView, view: ManaView) -> bool:
+    """M-3: whether all that happened is that the other side has deployed a Mana card, beside a choice or in its own."""
+    if not was.label == view.label == "priority":
+        return False
+
+    def asked(each: ManaView) -> object:
+        seat = each.seat or 0
+        own = each.mana[seat], each.untapped[seat], each.life[seat]
+        return each.turn, each.phase, each.holder, each.passes, each.hands, each.units, own
+
+    return asked(was) == asked(view)
 
 
 def _first_step(sight: Sight) -> ManaStep | None:

@@ -33,6 +33,12 @@ class ManaChoice(ManaStep):
         self._choices = mana_choices(moves, sight.view)
         self._list = Listing(len(self._choices))
 
+    def again(self, moves: Sequence[Move], before: ManaStep) -> ManaChoice:
+        """The same list with the same cursor, after another step: who waited holds priority now."""
+        choice = ManaChoice(before.sight, moves, before)
+        choice._list.at = min(self._list.at, len(choice._choices) - 1)
+        return choice
+
     @property
     def title(self) -> str:
         if self.before is None:

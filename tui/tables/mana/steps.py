@@ -16,6 +16,12 @@ class ManaStep(Step):
         super().__init__(before)
         self.sight = sight
 
+    def go_on(self, sight: Sight) -> None:
+        """Stay what is asked, at a table where nothing has changed that it is about."""
+        self.sight = sight
+        if isinstance(self.before, ManaStep):
+            self.before.go_on(sight)
+
     is_of_hand = False
     """Whether a card of the hand is asked for."""
 
