@@ -63,10 +63,9 @@ def _rising(game: IkusaState) -> set[Handle]:
     """Who untaps at the end of this turn, by a text that says so."""
     found: set[Handle] = set()
     for card in game.field.values():
-        ends = card.shown.triggers.get("end")
-        if ends is None or card.controller != game.active:
+        if card.controller != game.active or "end" not in card.shown.triggers:
             continue
-        for number in ends:
+        for number in card.shown.triggers["end"]:
             for effect in card.shown.abilities[number].effects:
                 if isinstance(effect, Turn) and not effect.taps:
                     match effect.what.kind:
@@ -100,7 +99,7 @@ class Board:
                 self.now[seat].append(now)
                 self.later[seat].append(later)
             else:
-                worth, _ = abilities_worth(card.shown)
+                worth = abilities_worth(card.shown)[0] if card.shown.abilities else 0.0
                 self.elementium[seat] += kind == ELEMENTIUM
             self.worth[seat] += worth
 

@@ -91,11 +91,24 @@ class Permanent:
 
     @classmethod
     def of(cls, record: PermanentRecord, pool: Pool) -> Self:
-        card = None if record.face is None else pool.cards[record.face]
-        new = cls(record.handle, card, record.side, record.owner, record.arrived)
-        new.controller, new.tapped, new.damage = record.controller, record.tapped, record.damage
-        new.attacked, new.host = record.attacked, record.host
-        new.power, new.health, new.keywords = record.power, record.health, record.keywords
+        new = cls.__new__(cls)
+        (
+            new.handle,
+            face,
+            new.side,
+            new.owner,
+            new.controller,
+            new.tapped,
+            new.damage,
+            new.arrived,
+            new.attacked,
+            new.host,
+            new.power,
+            new.health,
+            new.keywords,
+        ) = record
+        new.card = None if face is None else pool.cards[face]
+        new._show()
         return new
 
     def record(self) -> PermanentRecord:

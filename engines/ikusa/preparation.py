@@ -24,7 +24,7 @@ class Preparation(Turns):
     __slots__ = ()
 
     def __init__(
-        self, decks: tuple[Deck, Deck], pool: Pool, mode: str, may_decline: bool = False
+        self, decks: tuple[Deck, Deck] | None, pool: Pool, mode: str, may_decline: bool = False
     ) -> None:
         super().__init__(decks, pool, mode, may_decline)
         self.choice = _RPS

@@ -60,9 +60,9 @@ class IkusaState(Game):
     )
 
     def __init__(
-        self, decks: tuple[Deck, Deck], pool: Pool, mode: str, may_decline: bool = False
+        self, decks: tuple[Deck, Deck] | None, pool: Pool, mode: str, may_decline: bool = False
     ) -> None:
-        """`may_decline` is the house rule `optional-elementium` (Q-04).
+        """`may_decline` is the house rule `optional-elementium` (Q-04); without `decks` the cards are laid out later.
 
         Raises Refused (`bad_deck`) for a deck of another size, or with cards that are not of the pool.
         """
@@ -125,8 +125,9 @@ class IkusaState(Game):
         """A move whose cards are being shown, or whose hand is being mixed; it is carried out after that."""
         self.mover: Seat = 0
         """Whose move it is."""
-        for seat in BOTH:
-            self._bring(seat, decks[seat])
+        if decks is not None:
+            for seat in BOTH:
+                self._bring(seat, decks[seat])
 
     def _bring(self, seat: Seat, deck: Deck) -> None:
         """S-04, K: the deck, known to its owner alone."""

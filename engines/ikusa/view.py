@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from engines.core.cards import BOTH, Face, Handle, SealedDeck, Seat
+from engines.core.cards import BOTH, Face, Handle, Seat
 from engines.core.knowledge import Knowledge
 from engines.core.moves import Move
 from engines.core.view import View
 from engines.ikusa.attributes import Attributes
 from engines.ikusa.battlefield import Battlefield
-from engines.ikusa.catalogue import DECK, pool
+from engines.ikusa.catalogue import pool
 from engines.ikusa.moves import Handles
 from engines.ikusa.permanent import Permanent, PermanentRecord
 
@@ -87,8 +87,7 @@ class IkusaView(View):
     def rebuild(self, knowledge: Knowledge) -> Ikusa:
         from engines.ikusa.rules import Ikusa
 
-        sealed = SealedDeck(DECK[self.mode])
-        game = Ikusa((sealed, sealed), pool(self.pool), self.mode, self.may_decline)
+        game = Ikusa(None, pool(self.pool), self.mode, self.may_decline)
         game.knowledge = knowledge
         game.choice, game.wanted, game.outcome = self.choice, self.wanted, self.outcome
         game.phase, game.turn, game.active = self.phase, self.turn, self.active
