@@ -11,8 +11,10 @@ from tui.canvas import Canvas
 from tui.lessons import pages, taught
 from tui.pages.page import Keys, Navigator
 from tui.pages.text import MEASURE, Row, TextPage
-from tui.tables.pieces import foot
 from tui.wrapping import wrap
+
+_GAMES = 28
+"""The column where the games begin; before it stands the page's name, after them where in it one is."""
 
 _STEP = re.compile(r"\d+\. ")
 """How a numbered entry of a list begins."""
@@ -59,8 +61,8 @@ class RulesPage(TextPage):
     name: ClassVar[str] = "Rules"
     keys: Keys = (
         *TextPage.keys,
-        ("n p", "the next page, or the one before, of a game with several"),
-        ("Tab, 1 2 3", "the rules of another game"),
+        ("left right", "the page before, or the next one, of a game with several"),
+        ("Tab, 1-4", "the rules of another game"),
     )
 
     def __init__(self, nav: Navigator, game: str = "") -> None:
@@ -86,23 +88,25 @@ class RulesPage(TextPage):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        x = 30
+        x = _GAMES
         for place, game in enumerate(self._games, start=1):
             title = load(game).title
             x = canvas.put(x, 0, str(place), "key") + 1
-            x = canvas.put(x, 0, title, "value" if game == self._game else "muted") + 3
-        if len(self._pages) > 1:
-            foot(canvas, "n and p turn the pages, Space and b scroll. Esc goes back.")
+            x = canvas.put(x, 0, title, "value" if game == self._game else "muted") + 2
+
+    def _prompt(self, *, is_longer: bool) -> str:
+        if len(self._pages) == 1:
+            return super()._prompt(is_longer=is_longer)
+        return f"Left and right turn the pages, Space and b scroll. {self.back}"
 
     def _press(self, key: str, character: str | None) -> None:
         at = self._games.index(self._game)
-        if key in ("tab", "right"):
-            self._turn_to(self._games[(at + 1) % len(self._games)])
-        elif key in ("shift+tab", "left"):
-            self._turn_to(self._games[(at - 1) % len(self._games)])
+        if key in ("tab", "shift+tab"):
+            step = 1 if key == "tab" else -1
+            self._turn_to(self._games[(at + step) % len(self._games)])
         elif key.isascii() and key.isdigit() and 0 < int(key) <= len(self._games):
             self._turn_to(self._games[int(key) - 1])
-        elif key in ("n", "p"):
-            self._turn_to(self._game, self._number + (1 if key == "n" else -1))
+        elif key in ("left", "right"):
+            self._turn_to(self._game, self._number + (1 if key == "right" else -1))
         else:
             super()._press(key, character)

@@ -12,7 +12,7 @@ from tui.pages.page import Keys, Navigator, Page
 from tui.pages.starting import go_on
 from tui.saves import Entry as Saved
 from tui.saves import SaveError, delete, listing
-from tui.tables.pieces import foot, header
+from tui.tables.pieces import HELP, foot, header
 from tui.wrapping import wrap
 
 if TYPE_CHECKING:
@@ -92,6 +92,10 @@ class SavedPage(Page):
     def asking(self) -> bool:
         return self._deleting
 
+    @property
+    def is_confirming(self) -> bool:
+        return self._deleting
+
     def draw(self, canvas: Canvas) -> None:
         header(canvas, [("Saved games", "title")], [])
         saved, online = self._saved, self._online
@@ -108,7 +112,7 @@ class SavedPage(Page):
             canvas.put(2, canvas.height - 4, words, "muted", width=76)
         elif online is not None:
             canvas.put(2, canvas.height - 4, online.words, "muted", width=76)
-        foot(canvas, *self._prompt())
+        foot(canvas, *self._prompt(), keys="" if self._deleting else HELP)
 
     def _prompt(self) -> tuple[str, StyleName]:
         if self._note:

@@ -58,7 +58,7 @@ class SettingsPage(Page):
 
     name: ClassVar[str] = "Settings"
     keys: Keys = (
-        ("up down", "from row to row"),
+        ("up down, j k", "from row to row"),
         ("left right", "change the row; Space and digits do, too"),
     )
 
@@ -69,7 +69,7 @@ class SettingsPage(Page):
         for name, title, options in _ROWS:
             values = [option.value for option in options]
             rows.append(Choice(name, title, options, values.index(getattr(now, name))))
-        rows.append(Writing("nickname", "Nickname", Field(now.nickname, LONGEST_NAME), "none"))
+        rows.append(Writing("nickname", "Name", Field(now.nickname, LONGEST_NAME), "none"))
         self._form = Form(rows)
         self._before = now
 
@@ -82,8 +82,10 @@ class SettingsPage(Page):
         y = self._form.draw(canvas, 3, 2, 75)
         canvas.put(3, y, _NOTES[self._form.current.name], "muted", width=75)
         draw_sample(canvas, 3, y + 1)
-        what = "Type a name" if self.writing else "Left and right change this row"
-        foot(canvas, f"{what}; up and down go to others. Esc goes back.")
+        if self.writing:
+            foot(canvas, "Type a name; up and down go to other rows. Esc goes back.", keys="")
+        else:
+            foot(canvas, "Arrows choose a row and change it. Esc goes back.")
 
     def _press(self, key: str, character: str | None) -> None:
         if key == "enter":

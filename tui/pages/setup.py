@@ -130,9 +130,9 @@ class SetupPage(Page):
         y = self._form.draw(canvas, 3, 5, 75)
         if self._form.current is self._seed:
             canvas.put(3, y, "The same seed deals the same cards again.", "muted")
-            foot(canvas, "Type a seed or leave it empty. Enter starts the game.")
+            foot(canvas, "Type a seed or leave it empty. Enter starts the game.", keys="")
         elif self.writing:
-            foot(canvas, "Type a name or leave it empty. Enter starts the game.")
+            foot(canvas, "Type a name or leave it empty. Enter starts the game.", keys="")
         else:
             shows = "i shows the rules"
             if builds_decks(self._package):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
 from tui.pages.page import HEIGHT, Keys, Navigator, Page
-from tui.tables.pieces import foot, header, put_right
+from tui.tables.pieces import HELP, foot, header, put_right
 from tui.wrapping import wrap
 
 MEASURE = 76
@@ -38,6 +38,10 @@ class TextPage(Page):
     """Rows of text, of which as many are shown as fit."""
 
     name: ClassVar[str] = "Text"
+    back: ClassVar[str] = "Esc goes back."
+    """What leaves the page, in words."""
+    help: ClassVar[str] = HELP
+    """What stands at the end of its prompt row."""
     keys: Keys = (
         ("arrows, j k", "a line up or down"),
         ("Space, PgDn", "a page down"),
@@ -69,12 +73,14 @@ class TextPage(Page):
         shown = rows[self._first : self._first + self._height]
         for y, row in enumerate(shown, start=2):
             canvas.put_spans(1, y, *row)
-        prompt = "Esc goes back."
         if last:
-            prompt = "Arrows, Space and b turn the pages. Esc goes back."
             place = f"{self._first + 1}-{self._first + len(shown)} of {len(rows)}"
             put_right(canvas, 0, [(place, "muted")])
-        foot(canvas, prompt)
+        foot(canvas, self._prompt(is_longer=bool(last)), keys=self.help)
+
+    def _prompt(self, *, is_longer: bool) -> str:
+        """What the keys do; `is_longer` than the screen."""
+        return f"Arrows, Space and b scroll. {self.back}" if is_longer else self.back
 
     def _press(self, key: str, character: str | None) -> None:
         step = {

@@ -10,7 +10,7 @@ from tui.pages.page import WIDTH, Keys, Navigator
 from tui.pages.table import KEYS, TablePage
 from tui.solo import SoloGame
 from tui.tables.desk import Desk
-from tui.tables.pieces import foot
+from tui.tables.pieces import HELP, foot
 
 PACE = 1.5
 """Seconds between two answers."""
@@ -51,7 +51,7 @@ class WatchPage(TablePage):
         super().draw(canvas)
         if not self._trouble and not self._desk.note:
             canvas.fill(0, canvas.height - 1, WIDTH, 1)
-            foot(canvas, self._say())
+            foot(canvas, self._say(), keys="" if self._pending else HELP)
 
     def _say(self) -> str:
         """Whose move it is, and what the keys do."""

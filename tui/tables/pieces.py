@@ -11,6 +11,9 @@ from tui.wrapping import wrap
 
 Text = tuple[str, StyleName]
 
+HELP = "? help"
+"""Stands at the end of every prompt row at which `?` shows the help."""
+
 
 def draw_card(
     canvas: Canvas,
@@ -57,7 +60,7 @@ def foot(
     canvas: Canvas,
     prompt: str,
     style: StyleName = "prompt",
-    keys: str = "? help",
+    keys: str = HELP,
     more: str = "",
 ) -> None:
     """The prompt on the last row, with the rule above it; on the right this screen's keys, `more` first if it fits."""

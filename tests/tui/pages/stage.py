@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from engines.core.moves import Move
 from engines.core.registry import Package
 from engines.core.view import View
+from tests.tui import golden
 from themes.glyphs import UNICODE, Glyphs
 from tui.canvas import Canvas
 from tui.clock import Clock, InstantClock
@@ -23,6 +24,7 @@ from tui.pages.seating import table_for
 from tui.places import Place
 from tui.settings import OFF, Settings
 from tui.solo import Brain, Hire, SoloGame
+from tui.tables.pieces import HELP
 
 SIZES = ((80, 24), (120, 40))
 TODAY = 1_767_225_600.0
@@ -183,6 +185,21 @@ class Stage:
     def prompt(self) -> str:
         """The last line of what is shown."""
         return self.text().split("\n")[-1].strip()
+
+    def compare(self, name: str) -> None:
+        """What is shown now looks at both sizes as it did, with nothing cut off. Presses `?` at the end."""
+        for width, height in SIZES:
+            canvas = self.canvas(width, height)
+            assert canvas.lost == []
+            golden.check(f"{name}-{width}x{height}", canvas.plain())
+        self.ask_for_help()
+
+    def ask_for_help(self) -> None:
+        """Press `?`: it shows the help exactly where the prompt row says so."""
+        says, page = self.prompt.endswith(HELP), self.top
+        self.type("question_mark")
+        shows = isinstance(self.top, HelpPage) and self.top is not page
+        assert says == shows or isinstance(page, HelpPage), page.name
 
     def type(self, *keys: str) -> None:
         """Press keys, as Textual names them; a single character is text as well."""

@@ -33,7 +33,7 @@ class HandPage(TextPage):
     """First hands that the deck may give, and what Adept makes of them."""
 
     name: ClassVar[str] = "Sample hands"
-    keys: Keys = (("n", "another hand"), *TextPage.keys)
+    keys: Keys = (("h", "another hand"), *TextPage.keys)
 
     def __init__(self, nav: Navigator, shop: Workshop, seed: str) -> None:
         self._shop = shop
@@ -51,12 +51,12 @@ class HandPage(TextPage):
             rows += [((title, "title"),), *(((" ", "text"), *shop.kind.line(f)) for f in faces), ()]
         for clause, words in shop.violations[:1]:
             rows += [*prose(f"Not legal yet, {clause}: {words}", MEASURE, "warn"), ()]
-        rows.append((("n deals another hand.", "muted"),))
+        rows.append((("h deals another hand.", "muted"),))
         self._rows = tuple(rows)
         self._title = f"{shop.name or 'New deck'}: sample hand {self._number}"
 
     def _press(self, key: str, character: str | None) -> None:
-        if key == "n":
+        if key == "h":
             self._number += 1
             self._deal()
         else:

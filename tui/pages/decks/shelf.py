@@ -16,7 +16,7 @@ from tui.decks.text import DeckError, clean_name, construction_of, key, read, so
 from tui.pages.decks.builder import BuilderPage
 from tui.pages.menu import Entry, Menu
 from tui.pages.page import Keys, Navigator, Page
-from tui.tables.pieces import foot, header, over
+from tui.tables.pieces import HELP, foot, header, over
 from tui.wrapping import wrap
 
 _NOTE = 3
@@ -92,7 +92,7 @@ class DecksPage(Page):
             canvas.put(2, y, line, "muted")
         if self._note:
             over(canvas, [(line, "warn") for line in wrap(self._note, 76)[:_NOTE]])
-        foot(canvas, *self._prompt())
+        foot(canvas, *self._prompt(), keys="" if self._deleting else HELP)
 
     def _prompt(self) -> tuple[str, StyleName]:
         if self._deleting:
