@@ -79,16 +79,21 @@ class Agenda(Effects):
                 self.ready.append(item)
                 aims = self._aimed([each for each in item.targets if each is not None])
                 self._tell(
-                    Triggered(
-                        item.seat, item.card, item.face, item.on, aims, item.side, item.number
-                    )
+                    Triggered,
+                    item.seat,
+                    item.card,
+                    item.face,
+                    item.on,
+                    aims,
+                    item.side,
+                    item.number,
                 )
             elif all(self._aims(item)):
                 self._ask(item.seat, "target")
                 return False
             else:
                 self.triggered.remove(item)
-                self._tell(Dropped(item.seat, item.card, item.face, item.on, item.side))  # G-05
+                self._tell(Dropped, item.seat, item.card, item.face, item.on, item.side)  # G-05
         self.stack += reversed(self.ready)
         self.ready = []
         self.ordered = [False, False]
@@ -160,15 +165,16 @@ class Agenda(Effects):
         item = self.stack[-1]
         self.resolving = True
         self.held = (len(self.elementium(0)), len(self.elementium(1)))
-        self._tell(Resolving(item.seat, item.card, item.face, item.on, item.side))
+        self._tell(Resolving, item.seat, item.card, item.face, item.on, item.side)
         face = self._face(item)
         if item.targets:
             targets = tuple(
                 [self._still(item, face, number) for number in range(len(item.targets))]
             )
-            item = self.stack[-1] = item._replace(targets=targets)
+            if targets != item.targets:
+                item = self.stack[-1] = item._replace(targets=targets)
             if all(target is None for target in targets):
-                self._tell(Fizzled(item.seat, item.card, item.face, item.on, item.side))
+                self._tell(Fizzled, item.seat, item.card, item.face, item.on, item.side)
                 self._finish_item()
                 return
         if item.on == "cast" and face.type != JUTSU:
@@ -225,7 +231,7 @@ class Agenda(Effects):
     def _do_may(self, seat: Seat, move: Move) -> None:
         """G-09"""
         yes = move.args == ("yes",)
-        self._tell(Decided(seat, yes))
+        self._tell(Decided, seat, yes)
         self.place = 0 if yes else len(self._ability(self.stack[-1]).effects)
         self._advance()
 

@@ -50,7 +50,7 @@ class Battle(Windows):
         card = self.field[int(move.args[0])]
         card.tapped = card.attacked = True
         self.attacker = card.handle
-        self._tell(Attacked(seat, card.handle))
+        self._tell(Attacked, seat, card.handle)
         self._trigger(card, "attacks")
         self._open_window("W_ATTACK")
 
@@ -100,7 +100,7 @@ class Battle(Windows):
         for handle in self.blockers:
             self.field[handle].tapped = True
         if self.blocked:
-            self._tell(Blocked(seat, self.blockers))
+            self._tell(Blocked, seat, self.blockers)
         for handle in self.blockers:
             self._trigger(self.field[handle], "blocks")
         self._open_window("W_BLOCK")
@@ -116,7 +116,7 @@ class Battle(Windows):
         else:
             blockers = self._standing_blockers()
             if not blockers:
-                self._tell(NoBlockersLeft())
+                self._tell(NoBlockersLeft)
                 self._end_attack()
             elif len(blockers) == 1:
                 self._fight(attacker, [(blockers[0].handle, self.power(attacker))])
@@ -143,7 +143,7 @@ class Battle(Windows):
     def _do_distribute(self, seat: Seat, move: Move) -> None:
         numbers = [int(number) for number in move.args]
         parts = list(zip(numbers[::2], numbers[1::2], strict=True))
-        self._tell(Distributed(seat, tuple(parts)))
+        self._tell(Distributed, seat, tuple(parts))
         attacker = self._fighting()
         assert attacker is not None
         self._fight(attacker, parts)
@@ -164,7 +164,7 @@ class Battle(Windows):
 
     def _hit_daimyo(self, attacker: Permanent) -> None:
         seat = self.defender
-        self._tell(HitDaimyo(seat))
+        self._tell(HitDaimyo, seat)
         if self.at_zero(seat):
             self._lose(seat, "attacked at zero")
             return
@@ -175,7 +175,7 @@ class Battle(Windows):
         for card in cards:
             self.verge.append(card)
             self._moved(card, seat, origin, "verge")
-        self._tell(Fell(seat, origin, len(cards), "verge"))
+        self._tell(Fell, seat, origin, len(cards), "verge")
         if origin == "gates":
             for own in self.of(seat):
                 self._trigger(own, "gate_broken")
@@ -198,7 +198,7 @@ class Battle(Windows):
             self.verge.remove(card)
             self._to_hell(card, self.defender, "verge")
         if cards:
-            self._tell(Swept(self.defender, tuple(cards)))
+            self._tell(Swept, self.defender, tuple(cards))
 
     def _offer_free_cast(self) -> None:
         """One at a time, as long as any card has legal targets."""

@@ -123,15 +123,14 @@ class Casting(Agenda):
             )
         )
         self._tell(
-            WasCast(
-                seat,
-                wanted.card,
-                card.id,
-                wanted.side,
-                self._aimed(wanted.targets),
-                wanted.sources,
-                free,
-            )
+            WasCast,
+            seat,
+            wanted.card,
+            card.id,
+            wanted.side,
+            self._aimed(wanted.targets),
+            wanted.sources,
+            free,
         )
         self._acted(seat)
 
@@ -235,15 +234,14 @@ class Casting(Agenda):
         item = self._item(card, "activate", number)._replace(targets=wanted.targets)
         self.stack.append(item)
         self._tell(
-            Activated(
-                seat,
-                item.card,
-                item.face,
-                item.side,
-                wanted.number,
-                self._aimed(wanted.targets),
-                wanted.sources,
-            )
+            Activated,
+            seat,
+            item.card,
+            item.face,
+            item.side,
+            wanted.number,
+            self._aimed(wanted.targets),
+            wanted.sources,
         )
         self._bury([self.field[each] for each in wanted.sacrificed])
         self._discard(seat, wanted.discarded)

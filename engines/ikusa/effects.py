@@ -97,7 +97,7 @@ class Effects(Giving):
                 for card in self._permanents(what, item):
                     if card.tapped != taps:
                         card.tapped = taps
-                        self._tell(Turned(card.handle, taps))
+                        self._tell(Turned, card.handle, taps)
             case Switch(what=what):
                 for card in self._permanents(what, item):
                     self._switch(card)
@@ -107,7 +107,7 @@ class Effects(Giving):
             case Mend(what=what):
                 for card in self._permanents(what, item):
                     if card.damage:
-                        self._tell(Mended(card.handle, card.damage))
+                        self._tell(Mended, card.handle, card.damage)
                         card.damage = 0
 
     # --- cards on the battlefield ------------------------------------------------------------------------------------
@@ -117,10 +117,10 @@ class Effects(Giving):
         if n <= 0 or not card.is_wargeist:
             return
         if conquered(self.keywords(card)) & attributes:
-            self._tell(Prevented(card.handle, n))
+            self._tell(Prevented, card.handle, n)
             return
         card.damage += n
-        self._tell(Damaged(card.handle, n))
+        self._tell(Damaged, card.handle, n)
 
     def _switch(self, card: Permanent) -> None:
         """V-08, L-04"""
@@ -128,7 +128,7 @@ class Effects(Giving):
         if to is None or (to == ELEMENTIUM and self._is_locked(card.controller)):
             return
         self.field.switch(card)
-        self._tell(Switched(card.handle, card.side))
+        self._tell(Switched, card.handle, card.side)
 
     def _modify(self, card: Permanent, effect: Modify, seat: Seat) -> None:
         """V-15"""
@@ -136,7 +136,7 @@ class Effects(Giving):
         card.power += power
         card.health += health
         card.keywords |= effect.keywords
-        self._tell(Modified(card.handle, power, health, effect.keywords))
+        self._tell(Modified, card.handle, power, health, effect.keywords)
 
     # --- top cards ---------------------------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class Effects(Giving):
         for card in cards:
             self._to_hell(card, seat, origin)
         if cards:
-            self._tell(Fell(seat, origin, len(cards), "hell"))
+            self._tell(Fell, seat, origin, len(cards), "hell")
 
     def _shift(self, how: str, seat: Seat, n: int) -> None:
         """Top cards of a deck or of gates; as many as there are."""

@@ -36,7 +36,7 @@ class Looking(Targeting):
         if not self.looked:
             return True
         self.pickers = (item.seat,)
-        self._tell(Looked(item.seat, deck, len(self.looked)))
+        self._tell(Looked, item.seat, deck, len(self.looked))
         step = {"may_bottom": "_ask_look", "one_to_hand": "_ask_take", "reorder": "_reorder"}
         self._owe(self.looked, (item.seat,))
         self._pay_owed(step[effect.then])
@@ -65,9 +65,9 @@ class Looking(Targeting):
             deck = next(deck for deck in (0, 1) if self.looked[0] in self.decks[deck])
             pile = self.decks[deck]
             pile += self._top(pile, len(self.looked))
-            self._tell(Bottomed(deck, len(self.looked)))
+            self._tell(Bottomed, deck, len(self.looked))
         else:
-            self._tell(Kept(seat, len(self.looked)))
+            self._tell(Kept, seat, len(self.looked))
         self._looked_at()
 
     def _do_take(self, seat: Seat, move: Move) -> None:
@@ -88,7 +88,7 @@ class Looking(Targeting):
         if not deck:
             return True
         self.pickers = (item.seat,)
-        self._tell(Searched(item.seat))
+        self._tell(Searched, item.seat)
         self._owe(deck, (item.seat,))
         self._pay_owed("_ask_search")
         return False

@@ -44,10 +44,10 @@ class Preparation(Turns):
         """S-02, S-03"""
         ahead = (THROWS.index(throws[0]) - THROWS.index(throws[1])) % 3
         if ahead == 0:
-            self._tell(Thrown(throws, None))
+            self._tell(Thrown, throws, None)
             return  # The same choice is still open.
         self.active = 0 if ahead == 1 else 1
-        self._tell(Thrown(throws, self.active))
+        self._tell(Thrown, throws, self.active)
         first, second = self.decks
         self._want("_deal", Shuffle(tuple(first)), Shuffle(tuple(second)))
 
@@ -76,6 +76,6 @@ class Preparation(Turns):
             self.gates[seat][:] = gates
             self.hands[seat][:] = [card for card in self.dealt[seat] if card not in gates]
             self.dealt[seat].clear()
-            self._tell(Prepared(seat, tuple(gates)))
+            self._tell(Prepared, seat, tuple(gates))
         self.turn = 1
         self._begin_turn()

@@ -25,11 +25,11 @@ class Turns(Battle):
 
     def _begin_turn(self) -> None:
         """Q-02"""
-        self._tell(TurnBegan(self.turn, self.active))
+        self._tell(TurnBegan, self.turn, self.active)
         tapped = [card for card in self.of(self.active) if card.tapped]
         for card in tapped:
             card.tapped = False
-        self._tell(UntapStep(self.active, tuple([card.handle for card in tapped])))
+        self._tell(UntapStep, self.active, tuple([card.handle for card in tapped]))
         self._draw_step()
 
     # --- draw (Q-03, L-02, L-03, L-05) -------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class Turns(Battle):
         """The step is over when there is nothing to lay, or nothing may be laid."""
         seat = self.active
         if self.at_zero(seat):
-            self._tell(Locked(seat))
+            self._tell(Locked, seat)
             self._laid()
         elif self.hands[seat]:
             self._ask(seat, "elementium")
@@ -150,18 +150,18 @@ class Turns(Battle):
 
     def _begin_main(self) -> None:
         self.phase = "main"
-        self._tell(StepBegan("main"))
+        self._tell(StepBegan, "main")
         self._come_to("main")
 
     def _begin_ikusa(self) -> None:
         self.phase = "ikusa"
-        self._tell(StepBegan("ikusa"))
+        self._tell(StepBegan, "ikusa")
         self._come_to("attack")
 
     def _begin_end(self) -> None:
         """Q-07, G-07"""
         self.phase = "end"
-        self._tell(StepBegan("end"))
+        self._tell(StepBegan, "end")
         for card in self.of(self.active):
             self._trigger(card, "end")
         self._open_window("W_END")
@@ -172,7 +172,7 @@ class Turns(Battle):
         """One instant; then the other daimyo's turn, or a drawn game."""
         for card in self.field.values():
             card.end_turn()
-        self._tell(TurnEnded(self.turn))
+        self._tell(TurnEnded, self.turn)
         self.turn += 1
         self.active = self.defender
         if self.turn - QUIET_TURNS > self.moved_in or self.turn > LAST_TURN:

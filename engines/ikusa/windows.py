@@ -105,7 +105,7 @@ class Windows(Casting):
         return None
 
     def _do_pass(self, seat: Seat, label: str) -> None:
-        self._tell(Passed(seat, label))
+        self._tell(Passed, seat, label)
         match label:
             case "W_RESPONSE":
                 self._begin_item()

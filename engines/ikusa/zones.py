@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import ParamSpec
 
 from engines.core.cards import BOTH, Handle, Seat
 from engines.core.game import Fact
@@ -15,7 +16,7 @@ from engines.ikusa.traits import Traits
 from engines.ikusa.view import Item
 from engines.ikusa.vocabulary import DOWN, Card
 
-_BOTH_BITS = 3
+P = ParamSpec("P")
 
 
 class Zones(Traits):
@@ -23,9 +24,10 @@ class Zones(Traits):
 
     __slots__ = ()
 
-    def _tell(self, fact: Fact) -> None:
+    def _tell(self, fact: Callable[P, Fact], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Adds a fact of this kind; in an open game, where nobody listens, none is made."""
         if not self.open:
-            self.facts.append(fact)
+            self.facts.append(fact(*args, **kwargs))
 
     def _aimed(self, targets: Sequence[Handle]) -> Aims:
         """Targets as they lie now, to be told of."""
@@ -64,14 +66,14 @@ class Zones(Traits):
         """Cards have come to light: for both, or for one seat."""
         if need.to == BOTH:
             faces = tuple([self.knowledge.faces[card] for card in need.cards])
-            self._tell(Opened(need.cards, faces, self.pending is not None))
+            self._tell(Opened, need.cards, faces, self.pending is not None)
         else:
-            self._tell(Seen(need.to[0], need.cards))
+            self._tell(Seen, need.to[0], need.cards)
 
     def _moved(self, card: Handle, owner: Seat, origin: str, zone: str) -> None:
         """Z-03: whatever spoke of the card speaks of it no longer."""
         self.moved_in = self.turn
-        self._tell(Moved(card, owner, origin, zone))
+        self._tell(Moved, card, owner, origin, zone)
 
     # --- arriving on the battlefield ---------------------------------------------------------------------------------
 
@@ -152,14 +154,14 @@ class Zones(Traits):
         """Z-03: no item speaks any more of a card that has changed zone."""
         for items in (self.stack, self.triggered):
             for place, item in enumerate(items):
-                targets = item.targets
-                if handle in targets:
-                    targets = tuple([None if each == handle else each for each in targets])
-                host = None if item.host == handle else item.host
-                here, last = item.here, item.attributes
-                if here and item.card == handle:
-                    here, last = False, attributes
-                items[place] = item._replace(targets=targets, host=host, here=here, attributes=last)
+                if handle in item.targets:
+                    targets = [None if each == handle else each for each in item.targets]
+                    item = item._replace(targets=tuple(targets))
+                if item.host == handle:
+                    item = item._replace(host=None)
+                if item.here and item.card == handle:
+                    item = item._replace(here=False, attributes=attributes)
+                items[place] = item
 
     # --- leaving other zones -----------------------------------------------------------------------------------------
 
@@ -218,4 +220,4 @@ class Zones(Traits):
         self.pending = None
         super()._end(outcome)
         if outcome.winner is not None:
-            self._tell(Lost(1 - outcome.winner, outcome.reason))
+            self._tell(Lost, 1 - outcome.winner, outcome.reason)
