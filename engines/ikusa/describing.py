@@ -58,8 +58,18 @@ def describe(move: Move, view: View) -> str:
         case "throw":
             return f"throw {move.args[0]}"
         case "may":
-            return str(move.args[0])
+            return _decision(view, is_yes=move.args == ("yes",))
     return _named(move, view)
+
+
+def _decision(view: IkusaView, *, is_yes: bool) -> str:
+    """What a yes or a no means: to do what an ability may do (G-09), or what becomes of cards looked at (V-14)."""
+    if view.label != "look":
+        return "yes, do it" if is_yes else "no"
+    many = len(view.looked) > 1
+    if is_yes:
+        return "put them on the bottom" if many else "put it on the bottom"
+    return "leave them on top" if many else "leave it on top"
 
 
 def _named(move: Move, view: IkusaView) -> str:

@@ -56,13 +56,8 @@ from engines.ikusa.titles import ability_sentence, face_title, signs
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import DOWN, JUTSU
 
-_DONE = {
-    "main": ("be", "done with the main phase"),
-    "attack": ("attack", "no more"),
-    "elementium": ("lay", "no elementium"),
-    "free_cast": ("cast", "nothing for free"),
-}
-"""What a pass at an action point, or at an offer, means. One in a window is told by what follows."""
+_DONE = {"elementium": ("lay", "no elementium"), "free_cast": ("cast", "nothing for free")}
+"""What a pass means where something is declined. One that ends a phase or passes a window is told by what follows."""
 _CAUSES = {
     "enter": "<Enter>",
     "agony": "<Agony>",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from engines.core.cards import Face, other
+from engines.core.cards import Face, Handle, other
 from tui.canvas import Canvas
+from tui.pages.browse import BrowsePage
 from tui.pages.page import WIDTH, Keys, Navigator
 from tui.pages.table import KEYS, TablePage
 from tui.solo import SoloGame
 from tui.tables.desk import Desk
 from tui.tables.pieces import HELP, foot
+from tui.tables.shelves import joined
 
 PACE = 1.5
 """Seconds between two answers."""
@@ -76,6 +78,17 @@ class WatchPage(TablePage):
             self.nav.redraw()
         else:
             super().press(key, character)
+
+    def _show_piles(self, at: Handle | None = None) -> None:
+        shelves, desk = self._kind.shelves, self._desk
+        if shelves is None:
+            super()._show_piles(at)
+            return
+        one, another = (
+            shelves(self.game.view(seat), desk.names, self.nav.glyphs)
+            for seat in (self._seat, other(self._seat))
+        )
+        self.nav.push(BrowsePage(self.nav, joined(one, another), at))
 
     def _press(self, key: str, character: str | None) -> None:
         if self._trouble or key in ("l", "i", "z"):

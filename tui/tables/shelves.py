@@ -25,3 +25,14 @@ class Shelf(NamedTuple):
 
     title: str
     cards: Sequence[Shown]
+
+
+def joined(one: Sequence[Shelf], another: Sequence[Shelf]) -> list[Shelf]:
+    """What two seats may look at together: the fuller of two shelves of one title, and both hands, which come first."""
+    others = {shelf.title: shelf for shelf in another}
+    both = [max(shelf, others.pop(shelf.title, shelf), key=_fullness) for shelf in one]
+    return [*both[:1], *others.values(), *both[1:]]
+
+
+def _fullness(shelf: Shelf) -> int:
+    return len(shelf.cards)

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.dealer import LocalDealer
+from engines.core.game import Fact, Game
 from engines.core.table import Table
-from engines.ikusa.catalogue import BLITZ, DECK, STRATEGY, read_pool, register
+from engines.ikusa.catalogue import BLITZ, DECK, STRATEGY, Pool, read_pool, register
 from engines.ikusa.facts import Blocked, HitDaimyo
 from engines.ikusa.rules import Ikusa
+from engines.ikusa.text import narrate
 from engines.ikusa.view import IkusaView
 from tests.tui.tables import stepping
 from tests.vectors.ikusa import answer, run_to
@@ -23,8 +25,8 @@ from tui.tables.ikusa.desk import IkusaDesk
 Scene = stepping.Scene[IkusaDesk]
 
 NAMES = ("You", "Rin")
-_CARDS = json.loads((Path(__file__).parent / "ikusa_cards.json").read_text(encoding="utf-8"))
-POOL = read_pool("ikusa-table", _CARDS["cards"])
+CARDS = json.loads((Path(__file__).parent / "ikusa_cards.json").read_text(encoding="utf-8"))
+POOL = read_pool("ikusa-table", CARDS["cards"])
 """Cards as they once were: what the tables look like shall not hang on how cards are balanced."""
 register(POOL)
 
@@ -43,7 +45,7 @@ EIGHT = ["sleeper_in_the_rampart", "hundred_blade_judge", "ram_of_the_burning_yo
 """Long names, dear costs, many keywords."""
 
 
-def position(phase: str = "main", **given: Any) -> IkusaPosition:
+def position(phase: str = "main", pool: Pool = POOL, **given: Any) -> IkusaPosition:
     """A position in the words of the vectors, with cards like those of the shipped game."""
     filled: dict[str, dict[str, Any]] = {
         "A": {
@@ -65,7 +67,7 @@ def position(phase: str = "main", **given: Any) -> IkusaPosition:
     }
     for player in PLAYERS:
         filled[player] |= given.pop(player, {})
-    return IkusaPosition({"phase": phase, "turn": 9, **filled, **given}, POOL)
+    return IkusaPosition({"phase": phase, "turn": 9, **filled, **given}, pool)
 
 
 def do(at: IkusaPosition, *ops: tuple[Any, ...]) -> IkusaPosition:
@@ -94,9 +96,13 @@ def asked(at: IkusaPosition, label: str, seat: int = 0) -> IkusaPosition:
 
 def seen(at: IkusaPosition, names: tuple[str, str] = NAMES, log: tuple[str, ...] = ()) -> Scene:
     """What the first seat sees of it."""
+    return seen_of(at.game, names, log)
+
+
+def seen_of(game: Ikusa, names: tuple[str, str] = NAMES, log: tuple[str, ...] = ()) -> Scene:
+    """The same of a game."""
     desk = IkusaDesk(0, names, UNICODE)
-    view = at.game.view(0)
-    desk.update(view)
+    desk.update(game.view(0))
     told = [
         "Rin lays Mist Ferryman as an elementium (A).",
         "Rin casts (3)(A) Memory-Eating Eel 2/4 Spy.",
@@ -202,8 +208,8 @@ def watched() -> Scene:
     return scene
 
 
-def begun(mode: str, *moves: str) -> Scene:
-    """Before the first turn, up to the gates if anything is thrown."""
+def begun(mode: str, *words: str) -> Scene:
+    """Before the first turn, after these throws, first seat first; `gates` sets the first five of the ten."""
     size = DECK[mode]
     deck = tuple((list(POOL.cards) * 2)[:size])
 
@@ -211,15 +217,20 @@ def begun(mode: str, *moves: str) -> Scene:
         game = Ikusa((deck, deck), POOL, mode)
         return game, LocalDealer("gates", game)
 
-    table = Table(fresh, ())
+    log: list[str] = []
+
+    def note(_: object, facts: list[Fact], game: Game) -> None:
+        log.extend(filter(None, (narrate(fact, game.view(0), NAMES) for fact in facts)))
+
+    table = Table(fresh, (), listener=note)
     desk = IkusaDesk(0, NAMES, UNICODE)
-    for seat, word in enumerate(moves):
-        space = table.game.options(seat)
-        table.choose(seat, next(move for move in space if move.args == (word,)))
+    for number, word in enumerate(words):
+        space = table.game.options(number % 2)
+        table.choose(number % 2, next(move for move in space if word in (*move.args, move.verb)))
     view = table.game.view(0)
     assert isinstance(view, IkusaView)
     desk.update(view)
-    return Scene(desk, [])
+    return Scene(desk, log)
 
 
 def held(scene: Scene, **habit: Any) -> Scene:

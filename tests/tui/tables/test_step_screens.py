@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.tui import golden
-from tests.tui.tables import ikusa_scenes, mana_scenes
+from tests.tui.tables import ikusa_asked, ikusa_scenes, mana_scenes
 from themes.glyphs import ASCII, UNICODE, Glyphs
 
 SCENES = {
     f"{game}/{name}": made
-    for game, made_by_name in (("ikusa", ikusa_scenes.SCENES), ("mana", mana_scenes.SCENES))
+    for game, made_by_name in (
+        ("ikusa", ikusa_scenes.SCENES),
+        ("ikusa", ikusa_asked.SCENES),
+        ("mana", mana_scenes.SCENES),
+    )
     for name, made in made_by_name.items()
 }
 

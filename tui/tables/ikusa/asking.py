@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engines.core.cards import Handle
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
@@ -22,7 +20,7 @@ from tui.tables.steps import Reply, Step
 _HEADS = {
     "discard": "To discard",
     "sacrifice": "To sacrifice",
-    "return_elementium": "No gates, no deck: instead of drawing, take back",
+    "return_elementium": "Instead of a draw, an elementium to take back",
     "take": "To take into your hand, from the top",
 }
 
@@ -117,19 +115,14 @@ class Deciding(OneOf):
     def __init__(self, sight: Sight) -> None:
         view = sight.view
         says = [item_name(view, view.stack[-1])] if view.stack else []
-        words: Sequence[str] = ("yes, do it", "no")
         if view.label == "look":
             seen = "; ".join(card_line(sight, card) for card in view.looked)
-            says.append(f"From the top: {seen}.")
-            words = (
-                "put them on the bottom" if len(view.looked) > 1 else "to the bottom",
-                "leave it",
-            )
+            says.append(f"From the top: {seen}")
         moves = (Move("may", ("yes",)), Move("may", ("no",)))
-        entries = [
-            Entry(each, sends(move), None, move) for each, move in zip(words, moves, strict=True)
-        ]
-        super().__init__(sight, "Do you want that?", entries, said=" ".join(says))
+        card = view.looked[0] if len(view.looked) == 1 else None
+        entries = [Entry(describe(move, view), sends(move), card, move) for move in moves]
+        said = " ".join(f"{each}." if each[-1].isalnum() else each for each in says)
+        super().__init__(sight, "Do you want that?", entries, said=said)
 
     def press(self, key: str) -> Reply:
         if key in ("y", "n"):

@@ -32,8 +32,8 @@ def brief(sight: Sight, handle: Handle, width: int) -> Brief | None:
     card = sight.card(handle)
     permanent = sight.game.field.get(handle)
     face = card.upright if permanent is None else permanent.shown
-    cost = () if face.cost is None else cost_word(face.cost)
-    head: Row = ((" ", "text"), *cost, (f" {sight.name(handle)} ", "title"))
+    cost: Row = () if face.cost is None else (*cost_word(face.cost), (" ", "text"))
+    head: Row = (*cost, (sight.name(handle), "title"))
     said = [*prose(_says(face), width), *_other(card, face, width)]
     return Brief(head, said, _reminders(card, width))
 

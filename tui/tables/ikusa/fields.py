@@ -14,13 +14,13 @@ from tui.tables.ikusa.sight import Sight
 from tui.tables.ikusa.signs import (
     attribute_word,
     cost_word,
-    face_words,
     keyword_words,
-    other_words,
+    short_words,
     stats_word,
+    whole_words,
 )
 from tui.tables.pieces import Text
-from tui.tables.rows import Row, Word, fill
+from tui.tables.rows import Row, Word, fill, size
 
 _INDENT = 4
 
@@ -113,7 +113,7 @@ def hand_things(
     *,
     whole: bool = True,
 ) -> list[list[Row]]:
-    """Cards that are held, each with its key, cost and name; with `whole`, both of its orientations."""
+    """Cards that are held: `whole`, in both orientations, or each in the one row that its name needs."""
     things = []
     for each in cards:
         card = sight.card(each)
@@ -127,7 +127,7 @@ def hand_things(
             ((keys.get(each, " "), "key"), mark, *cost_word(face.cost)),
             ((face.name, style),),
         ]
-        words += face_words(face) if whole else []
-        words += other_words(card, whole=whole)
+        room = COLUMN - sum(size(word) + 1 for word in words)
+        words += whole_words(card) if whole else short_words(card, room + 1)
         things.append(fill(words, COLUMN, _INDENT))
     return things

@@ -34,6 +34,14 @@ class Entry(NamedTuple):
     play: Play | None = None
     """What is played, if more has to be named for it."""
 
+    @property
+    def does(self) -> str:
+        """What it is, in one word."""
+        if self.play is not None:
+            return "use" if self.play.kind == "activate" else "cast"
+        verb = "" if self.move is None else self.move.verb
+        return {"attack": "attack with", "elementium": "lay", "facedown": "lay"}.get(verb, verb)
+
     def leads_to(self, move: Move) -> bool:
         """Whether this is where `move` begins."""
         if self.play is not None:

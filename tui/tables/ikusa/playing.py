@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engines.core.cards import Handle
@@ -30,8 +30,8 @@ _MEANT = {
 }
 _PASSES = {
     "elementium": "p lays nothing",
-    "main": "p ends the main phase",
-    "attack": "p ends the ikusa phase",
+    "main": "p ends the phase",
+    "attack": "p ends the phase",
 }
 _FAULTS = {
     "E_TAPPED": "is tapped",
@@ -107,33 +107,33 @@ class Playing(IkusaStep):
             return f"1-9 or arrows choose a card{tail}"
         return f"Enter: {self._does(here, self.at)}{tail}"
 
-    def _does(self, here: list[Entry], card: Handle) -> str:
-        """What Enter does, in a word or two."""
+    def _does(self, here: Sequence[Entry], card: Handle) -> str:
+        """What Enter does, in a few words."""
         name = self.sight.name(card)
-        if len(here) > 1:
-            return f"choose one of {len(here)}"
-        move = here[0].move
-        if move is not None:
-            does = {"attack": f"attack with {name}", "elementium": f"lay {name}"}
-            return does.get(move.verb, f"lay {name} face-down")
-        return f"cast {name}" if card not in self.sight.game.field else f"use {name}"
+        verbs = sorted(dict.fromkeys(each.does for each in here), key="attack with".__eq__)
+        if len(verbs) == 1 and len(here) > 1:
+            return {
+                "lay": f"lay {name}, face-up or face-down",
+                "cast": f"cast either side of {name}",
+            }.get(verbs[0], f"{verbs[0]} {name}")
+        down = " face-down" if verbs == ["lay"] and here[0].move == FACEDOWN else ""
+        return f"{' or '.join(verbs)} {name}{down}"
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         """What Enter leads to with the card under the cursor, or why nothing can be done with it."""
         if self.at is None:
             return []
         here = self._here
-        if not here:
-            words = self._why_not(self.at)
-            return prose(words, width, "illegal") if words else []
+        shown = self.sight.preview(self.unsent)
+        rows = preview_rows(shown, self.sight, width, headline(shown))
         if self.unsent is not None:
-            shown = self.sight.preview(self.unsent)
-            head = headline(shown) or "What this leads to"
-            return [*preview_rows(shown, self.sight, width, head), *self._blockers(width)]
+            return [*rows, *self._blockers(width)]
         plays = [play for play in self._plays if play.card == self.at]
-        if len(here) == len(plays) == 1 and plays[0].cost.total:
-            return self._payment(plays[0], width)
-        return []
+        if not here and (why_not := self._why_not(self.at)):
+            rows += prose(why_not, width, "illegal")
+        elif len(here) == len(plays) == 1 and plays[0].cost.total:
+            rows += self._payment(plays[0], width)
+        return rows
 
     def _payment(self, play: Play, width: int) -> list[Row]:
         """Which elementium are tapped, and how many are left."""

@@ -148,7 +148,7 @@ class Gates(IkusaStep):
         left = GATES - len(self.gates)
         if not left:
             return "Enter sets these gates, for good. Space or a key changes it."
-        return f"Space or a card's key: the next gate, {left} to go. Backspace takes one off."
+        return f"Space or a key: the next gate, {left} to go; Backspace takes it off."
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         """The gates in their order, and what the hand would be."""

@@ -36,8 +36,7 @@ def draw_setup(
     at = step.pointed if asked else None
     shown = None if at is None else brief(step.sight, at, PANEL)
     if shown is not None and y < canvas.height - 3:
-        draw_middle(canvas, y)
-        canvas.put_spans(2, y, *shown.head)
+        draw_middle(canvas, y, shown.head)
         height = canvas.height - 3 - y
         rows = [*shown.said, *shown.notes]
         rows = rows if len(rows) <= height else shown.said

@@ -24,7 +24,7 @@ def shelves(view: IkusaView, names: Names, glyphs: Glyphs) -> list[Shelf]:
     if view.phase == "setup":
         dealt = by_cost(view, view.dealt[seat])
         return [
-            Shelf("The cards you were dealt", _cards(sight, dealt)),
+            Shelf(f"{_whose(sight, seat)} ten cards", _cards(sight, dealt)),
             Shelf(f"{_whose(sight, seat)} deck", _cards(sight, by_cost(view, view.decks[seat]))),
         ]
     sides = [(each, _whose(sight, each)) for each in (seat, other(seat))]

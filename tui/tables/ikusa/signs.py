@@ -13,7 +13,7 @@ from engines.ikusa.titles import LETTERS, signs
 from engines.ikusa.vocabulary import ELEMENTIUM, WARGEIST, Card, CardFace
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
-from tui.tables.rows import Word
+from tui.tables.rows import Word, size
 
 CODES = {
     "Swift": "Sw",
@@ -53,6 +53,7 @@ SYMBOLS = (
     ("gate", "a gate that stands"),
     ("el(F)", "an elementium of fire; in hand, what the card is turned round"),
     ("kyu", "can be cast whenever you are asked, and for nothing when it falls"),
+    ("dual", "has a second card on its other side; with more room, behind or"),
     *((code, KEYWORD_LINES[word]) for word, code in CODES.items()),
 )
 """For the help."""
@@ -119,24 +120,44 @@ def _changed(now: int, by: int, glyphs: Glyphs) -> Word:
     return ((f"{now}{sign}", "good" if by > 0 else "bad" if by < 0 else "value"),)
 
 
-def face_words(face: CardFace) -> list[Word]:
+def whole_words(card: Card) -> list[Word]:
+    """What a card is besides its cost and name, in both orientations."""
+    return [*_face_words(card.upright), *_other_words(card)]
+
+
+def short_words(card: Card, room: int) -> list[Word]:
+    """As much of that as fits into so many columns: first kyu or dual, then power and health, then its elementium."""
+    face = card.upright
+    turned = [(("dual", "muted"),)] if card.is_dual else _other_words(card)
+    stats = [_stats(face)] if face.type == WARGEIST else []
+    fits: list[Word] = []
+    for word in [*stats, *turned] if card.elementium is not None else [*turned, *stats]:
+        if 1 + size(word) <= room:
+            fits.append(word)
+            room -= 1 + size(word)
+    return [word for word in [*stats, *turned] if word in fits]
+
+
+def _stats(face: CardFace) -> Word:
+    return ((f"{face.power}/{face.health}", "value"),)
+
+
+def _face_words(face: CardFace) -> list[Word]:
     """What a castable face is: its stats and keywords, or its type."""
     if face.type != WARGEIST:
         return [((face.type.capitalize(), "muted"),)]
-    return [((f"{face.power}/{face.health}", "value"),), *printed_keywords(face.keywords)]
+    return [_stats(face), *printed_keywords(face.keywords)]
 
 
-def other_words(card: Card, *, whole: bool) -> list[Word]:
-    """What the reversed orientation is; in `whole`, a face that can be cast with its name."""
+def _other_words(card: Card) -> list[Word]:
+    """What the reversed orientation is."""
     if card.reversed is None:
         return [(("kyu", "key"),)]
     if card.reversed.type == ELEMENTIUM:
-        return [(("el", "muted"), *attribute_word(card.reversed.attributes))] if whole else []
+        return [(("el", "muted"), *attribute_word(card.reversed.attributes))]
     assert card.reversed.cost is not None
-    if not whole:
-        return [(("dual", "muted"),)]
     return [
         (("or ", "muted"), *cost_word(card.reversed.cost)),
         ((card.reversed.name, "muted"),),
-        *face_words(card.reversed),
+        *_face_words(card.reversed),
     ]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.core.cards import Seat
-from engines.core.words import verb
+from engines.core.words import inner, verb
 from engines.ikusa.attributes import Attributes
-from engines.ikusa.catalogue import DEALT, DECK, GATES
+from engines.ikusa.catalogue import BLITZ, DEALT, DECK, GATES, STRATEGY
 from engines.ikusa.passing import Habit
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
@@ -45,9 +45,12 @@ _POINTS = {
     "discard": "a discard",
     "sacrifice": "a sacrifice",
     "return_elementium": "an elementium to take back",
+    "": "cards to put back",
     "rps": "who goes first",
     "gates": "gates to set",
 }
+
+_MODES = {STRATEGY: "Strategy", BLITZ: "Blitz Shield"}
 
 _DECK_BAR = 10
 """Columns for a deck."""
@@ -58,8 +61,8 @@ def draw_header(canvas: Canvas, sight: Sight, habit: Habit | None) -> None:
     view = sight.view
     left: list[Text] = [("Ikusa", "title")]
     if view.phase == "setup":
-        left.append(("  before turn 1", "muted"))
-        header(canvas, left, [(view.mode.capitalize(), "muted")])
+        left.append((f"  before turn 1{_first(sight)}", "muted"))
+        header(canvas, left, [(_MODES[view.mode], "muted")])
         return
     left.append((f"  turn {view.turn} ", "value"))
     for phase in _PHASES:
@@ -80,6 +83,14 @@ def habit_words(habit: Habit, turn: int) -> str:
     mode = "passed until your turn" if turn < habit.until else habit.mode
     stops = len(habit.stops)
     return f"windows: {mode}" + (f", {stops} stop{'' if stops == 1 else 's'}" if stops else "")
+
+
+def _first(sight: Sight) -> str:
+    """Who goes first, once that is settled."""
+    if sight.view.label == "rps":
+        return ""
+    name = sight.names[sight.view.active]
+    return f", {inner(name)} {verb(name, 'go')} first"
 
 
 def _draw_window(canvas: Canvas, sight: Sight) -> None:
@@ -152,8 +163,9 @@ def _elementium(sight: Sight, seat: Seat, glyphs: Glyphs) -> list[Row]:
     return fill(words, WIDTH - 1, 4, 2)
 
 
-def draw_middle(canvas: Canvas, y: int, title: str = "") -> None:
+def draw_middle(canvas: Canvas, y: int, title: str | Row = "") -> None:
     """A rule between two parts of the table."""
     rule(canvas, y)
     if title:
-        canvas.put(2, y, f" {title} ", "muted")
+        words: Row = ((title, "muted"),) if isinstance(title, str) else title
+        canvas.put_spans(2, y, (" ", "text"), *words, (" ", "text"))

@@ -14,7 +14,7 @@ from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas, cells
 from tui.tables.grid import Spread, Zone
-from tui.tables.ikusa.detail import brief
+from tui.tables.ikusa.detail import Brief, brief
 from tui.tables.ikusa.fields import Marks, field_things, hand_things
 from tui.tables.ikusa.sight import Sight
 from tui.tables.ikusa.stack import stack_rows
@@ -28,6 +28,9 @@ _LOG = 2
 
 _WHOLE = 8
 """Cards of a side that are shown in full whatever else there is."""
+
+_PANEL = 7
+"""Rows of the panel that go before the hand in both orientations: what the other side did has to be seen, too."""
 
 _STACK = 3
 """Rows for what is under way, if there is no room for more."""
@@ -86,8 +89,12 @@ def draw_table(canvas: Canvas, picture: Picture) -> list[Zone]:
     y = draw_rows(canvas, 0, y + rows.own, below, len(below))
     hand.draw(canvas, y, rows.hand, cursor)
     has_log = _draw_panel(canvas, y + rows.hand, rows.panel + 1, picture)
-    shown = ((foe, theirs.in_sight(rows.foe, cursor)), (seat, mine.in_sight(rows.own, cursor)))
-    told = [f"{whose(sight.names[each])} cards {which}" for each, which in shown if which]
+    shown = (
+        (f"{whose(sight.names[foe])} cards", theirs.in_sight(rows.foe, cursor)),
+        (f"{whose(sight.names[seat])} cards", mine.in_sight(rows.own, cursor)),
+        ("hand", hand.in_sight(rows.hand, cursor) if rows.hand else ""),
+    )
+    told = [f"{what} {which}" for what, which in shown if which]
     if not (told or has_log):
         # The table is too full for the log: what was done last has to be seen all the same.
         told = [sentence for sentence in picture.recent[-1:] if cells(sentence) <= PANEL - 4]
@@ -111,15 +118,19 @@ def _draw_field(canvas: Canvas, y: int, height: int, field: Spread, cursor: Hand
 def _hand_and_rows(
     picture: Picture, fields: tuple[Spread, Spread], stack: int, room: int, glyphs: Glyphs
 ) -> tuple[Spread, _Rows]:
-    """The hand, with both orientations of its cards if there is room for them; and the rows of all parts."""
+    """The hand, with as much of its cards as there is room for; and the rows of all parts.
+
+    How much that is hangs on the quiet table, so that the hand does not change with every item on the stack.
+    """
     sight = picture.sight
     cards = sight.hand if picture.with_hand else ()
     is_ikusa = sight.view.attacker is not None
     for whole in (True, False):
         things = hand_things(sight, cards, picture.marks, glyphs, sight.labels, whole=whole)
         hand = Spread(cards, things)
+        quiet = _shared(room, fields, hand.high, 0, is_ikusa=False)
         rows = _shared(room, fields, hand.high, stack, is_ikusa=is_ikusa)
-        if rows.hand == hand.high:
+        if quiet.panel >= _PANEL and rows.hand == hand.high:
             break
     return hand, rows
 
@@ -148,27 +159,33 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
 
     Gives whether there was room for the log.
     """
-    rows = list(picture.panel)
-    draw_middle(canvas, y, picture.title)
-    y, height = y + 1, height - 1
     told = None if picture.told is None else brief(picture.sight, picture.told, PANEL)
+    draw_middle(canvas, y, picture.title or ("" if told is None else told.head))
+    y, height = y + 1, height - 1
+    rows = list(picture.panel)
     if told is not None:
-        said = told.said
-        room = height - len(rows) - min(_LOG, len(picture.recent))
-        if len(said) + len(told.notes) + 2 * bool(picture.title) <= room:
-            said = [*said, *told.notes]
-        elif picture.title:
-            said = [] if len(said) + 2 > room else said
-        if not picture.title:
-            canvas.put_spans(2, y - 1, *told.head)
-            rows = [*said, *rows] if len(said) + len(rows) <= height else [*rows, *said]
-        elif said:
-            rows += [(), told.head, *said]
+        rows = _with_card(rows, told, height, min(_LOG, len(picture.recent)), picture.title)
     rows += _open_hand(picture)
     more = more_row(picture.title, is_list=picture.has_list, is_open_hand=bool(picture.open_hand))
     y = draw_rows(canvas, 1, y, clip(rows, height, more, picture.focus), height)
     recent(canvas, y, canvas.height - 2 - y, picture.recent)
     return not picture.recent or y < canvas.height - 2
+
+
+def _with_card(rows: list[Row], told: Brief, height: int, log: int, title: str) -> list[Row]:
+    """The rows of the panel with the card that is told of: what its keywords mean only if the log has room, too.
+
+    Where the panel is about something else, the card comes last and by name, if it fits; `c` shows it in any case.
+    """
+    whole = [*told.said, *told.notes]
+    if title:
+        parted = [(), told.head] if len(rows) + 2 + len(told.said) <= height else [told.head]
+        if len(rows) + len(parted) + len(whole) <= height - log:
+            return [*rows, *parted, *whole]
+        fits = len(rows) + len(parted) + len(told.said) <= height
+        return [*rows, *parted, *told.said] if fits else rows
+    said = whole if len(rows) + len(whole) <= height - log else told.said
+    return [*said, *rows] if len(said) + len(rows) <= height else [*rows, *said]
 
 
 def _open_hand(picture: Picture) -> list[Row]:

@@ -1,0 +1,31 @@
+"""That Ikusa's scenes leave nothing out that the rules ask, and what every one of them has to show."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.ikusa.rules import Ikusa
+from tests.tui.tables import ikusa_asked, ikusa_scenes
+
+SCENES = ikusa_scenes.SCENES | ikusa_asked.SCENES
+
+
+def test_a_scene_shows_whatever_the_rules_ask_of_a_seat() -> None:
+    """Every label of DEC, in a position in which this seat is asked; and in the ones in which the other is."""
+    asked, waited = set(), set()
+    for made in SCENES.values():
+        desk = made().desk
+        (asked if desk.asked else waited).add(desk.view.label)
+    assert asked >= set(Ikusa.verbs)
+    assert waited >= {"rps", "gates", "main", "attack", "block", "free_cast", "W_RESPONSE"}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_what_is_asked_and_the_key_of_the_help_are_always_told(name: str) -> None:
+    """The prompt never takes the room of `? help`, unless a second key is waited for."""
+    scene = SCENES[name]()
+    rows = scene.draw(80, 24).plain().splitlines()
+    assert scene.moment is not None or rows[-1].endswith("? help")
+    assert max(map(len, rows)) <= 80
+    if scene.desk.asked and scene.moment is None and scene.desk.view.phase != "setup":
+        assert any("You act: " in row for row in rows)
