@@ -3,7 +3,7 @@ and blocks by the kernel."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engines.bots.bot import Judgement
@@ -118,9 +118,9 @@ class Adept(Script):
 
     def _best_way(self, game: Ikusa, seat: Seat, play: Play, before: float) -> Way:
         parts = (
-            _picked(least_worth(game, play.sacrifices.cards), play.sacrifices),
-            _picked(cheapest(game, play.discards.cards), play.discards),
-            _picked(cheapest(game, play.exiles.cards), play.exiles),
+            _picked(game, play.sacrifices, least_worth),
+            _picked(game, play.discards, cheapest),
+            _picked(game, play.exiles, cheapest),
         )
         if play.kind == "cast":
             before -= unshown_worth(face_of(game, play))
@@ -168,8 +168,12 @@ class Adept(Script):
         return found
 
 
-def _picked(cards: list[Handle], picks: Picks) -> Handles:
-    return tuple(sorted(cards[: picks.n]))
+_Order = Callable[[Ikusa, Sequence[Handle]], list[Handle]]
+
+
+def _picked(game: Ikusa, picks: Picks, order: _Order) -> Handles:
+    """The first in this order; mostly none are asked for."""
+    return tuple(sorted(order(game, picks.cards)[: picks.n])) if picks.n else ()
 
 
 def face_of(game: Ikusa, play: Play) -> CardFace:
