@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from itertools import groupby
 
 import pytest
 
 from engines.bots.bot import Bot, RandomMover
+from engines.bots.matchup import answer_seed
 from engines.core.moves import Move
 from engines.ikusa.adept import Adept
 from engines.ikusa.bots import Novice
 from engines.ikusa.catalogue import BLITZ, STRATEGY
+from engines.ikusa.planner import expert, master
 from engines.ikusa.precons import PRECONS
+from engines.ikusa.preparation import THROWS
 from engines.ikusa.view import IkusaView
 from tests.engines.ikusa.bot_games import game, pairs, won
 from tests.engines.ikusa.playing import guess, played
@@ -40,6 +45,19 @@ def test_every_question_of_a_random_game_gets_a_legal_answer(script: type[Bot], 
             if not position.bound[seat]:
                 move = bot.choose(position.view(seat), random.Random(seed), 0)
                 assert position.why_not(seat, move) is None, (choice.label, move)
+
+
+@pytest.mark.parametrize("script", [*SCRIPTS, expert, master])
+def test_no_throw_ties_with_a_bot_for_ever(script: Callable[[], Bot]) -> None:
+    """S-03: the dice of each answer decide, so whoever throws the same again meets another throw soon."""
+    view = next(iter(played(3)))[0].view(1)
+    assert isinstance(view, IkusaView) and view.label == "rps"
+    throws = [
+        script().choose(view, random.Random(answer_seed("throws", 1, number)), 0).args[0]
+        for number in range(24)
+    ]
+    assert set(throws) == set(THROWS)
+    assert all(len(list(same)) < 6 for _, same in groupby(throws))
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
