@@ -15,6 +15,7 @@ from engines.core.cards import Deck, Seat
 from engines.core.decks import DeckRules, own_faces
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
+from engines.core.passing import Windows
 from engines.core.view import View
 
 if TYPE_CHECKING:
@@ -91,6 +92,8 @@ class Package:
     """How its balance is measured; None for a game without decks."""
     decks: DeckRules | None = None
     """What a private deck may be; None for a game in which nobody brings one."""
+    windows: Windows | None = None
+    """Where a seat may pass by itself; None for a game in which nobody passes."""
 
     def begin(self, settings: Mapping[str, int | str], seed: str) -> Game:
         """A new game on one machine, to which nobody brings a deck: with those that the checked settings name.

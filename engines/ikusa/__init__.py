@@ -20,6 +20,7 @@ from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
 from engines.ikusa.decks import deck_rules
 from engines.ikusa.describing import describe
 from engines.ikusa.hints import hint
+from engines.ikusa.passing import IkusaWindows
 from engines.ikusa.planner import expert, master
 from engines.ikusa.precons import PRECONS
 from engines.ikusa.rules import Ikusa
@@ -112,4 +113,5 @@ PACKAGE = Package(
     hint=hint,
     balance=balance(POOL, tuple(_DECKS), _pairing),
     decks=deck_rules(POOL, {name: precon.cards for name, precon in _DECKS.items()}),
+    windows=IkusaWindows(),
 )

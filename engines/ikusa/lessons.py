@@ -115,12 +115,28 @@ the answer happens first. You may answer an answer. Nothing takes a card
 back, but a target may be gone when its turn comes, and then nothing
 happens.
 
-PASSING BY ITSELF
+AUTO-PASS
 
-You are asked only where you can do something. w quick asks less, w hold
-always, w turn not before your next turn, w stop sets a window in which you
-want to be asked. Attacks, blocks, free casts and other choices are always
-yours. Only hold hides from the other side whether you had to think.
+With auto-pass the program passes for you in windows. There are modes:
+
+  smart        where you can do nothing else; every game begins so
+  quick        where you could do something, too, but not in an ikusa, at
+               the end of a turn, or when your cards are about to be touched
+  hold         never
+  until your turn    everywhere, before your next turn
+
+A stop makes one kind of window ask in every mode, as long as you can do
+something there. w sets all this; while nothing is asked, any key ends
+quick and until your turn. Attacks, blocks, free casts, targets, payments
+and damage to split are always yours. So is every pass that ends a phase of
+yours, unless it is all that you can do.
+
+WHAT TIMING TELLS
+
+The other daimyo sees when you answer. An instant pass tells that you could
+do nothing. Over the network an automatic pass waits a moment, of the same
+kind whatever you hold; that blurs it, but a pass after long thought still
+looks different. Only hold hides everything. Bots do not look at the clock.
 """
 
 _ABILITIES = """

@@ -1,70 +1,67 @@
-"""Passing by itself in windows, as a seat has set it (W-06). Which windows are asked at all is a rule (W-05).
-
-Only windows are ever passed so; attacks, blocks, free casts, targets and other choices never are.
-"""
+"""The windows of Ikusa, as far as they are passed by themselves (W-06). Which are asked at all is a rule (W-05)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Hashable, Mapping
+from typing import ClassVar
 
 from engines.core.cards import Seat
-from engines.ikusa.plays import Plays
+from engines.core.passing import SMART, Window, Windows
+from engines.core.view import View
 from engines.ikusa.rules import Ikusa
-from engines.ikusa.state import WINDOWS
 from engines.ikusa.view import IkusaView, Item
 
-SMART, QUICK, HOLD = "smart", "quick", "hold"
-
-MODES: dict[str, str] = {
-    SMART: "passes where you can do nothing",
-    QUICK: "passes also where you could, but not after an attack or a block, at the end of a turn,"
-    " or in answer to what touches your cards",
-    HOLD: "always asks, so that your timing tells nothing",
-}
-"""What each mode does; the first is the usual one."""
-
-_ALWAYS_ASKED = ("W_ATTACK", "W_BLOCK", "W_END")
+_URGENT = ("W_ATTACK", "W_BLOCK", "W_END")
 """Where *quick* asks as well."""
 
-
-class Habit(NamedTuple):
-    """How a seat answers windows."""
-
-    mode: str = SMART
-    stops: frozenset[str] = frozenset()
-    """The windows in which it is asked whatever the mode, as long as it can do anything there."""
-    until: int = 0
-    """Before this turn all windows are passed."""
-
-    def until_own_turn(self, view: IkusaView) -> Habit:
-        """The same, but passing all windows until the view's seat has its next turn."""
-        return self._replace(until=view.turn + (2 if view.active == view.seat else 1))
+_OPEN = frozenset({"block", "distribute", "sacrifice", "target"})
+"""What is chosen among cards that lie on the table."""
 
 
-def passes(habit: Habit, view: IkusaView) -> str:
-    """Why the view's seat passes by itself in the window in which it is asked: `nothing`, `quick` or `until`.
+class IkusaWindows(Windows):
+    """W-02, but for the action points: there a pass ends a phase, and is its player's own."""
 
-    Empty where it does not, and everywhere but in windows.
-    """
-    if view.seat is None or view.label not in WINDOWS or view.seat not in view.waiting:
-        return ""
-    is_resting = view.turn < habit.until
-    if habit.mode == HOLD and not is_resting:
-        return ""
-    game = view.partial()
-    assert isinstance(game, Ikusa)
-    options = game.options(view.seat)
-    assert isinstance(options, Plays)
-    if not options.plays:
-        return "nothing"
-    if view.label in habit.stops:
-        return ""
-    if is_resting:
-        return "until"
-    if habit.mode == QUICK and view.label not in _ALWAYS_ASKED:
-        answers = view.label == "W_RESPONSE"
-        return "" if answers and touches(game, view.stack[-1], view.seat) else "quick"
-    return ""
+    usual = SMART
+    kinds: ClassVar[Mapping[str, Window]] = {
+        "W_START": Window("start", "start of the turn"),
+        "W_MAIN_END": Window("main", "end of the main phase"),
+        "W_ATTACK": Window("attack", "after the attack"),
+        "W_BLOCK": Window("block", "after the block"),
+        "W_END": Window("end", "end of the turn"),
+        "W_RESPONSE": Window("answer", "answer to the stack"),
+    }
+    quick = "as smart; asks only in an ikusa, at turn's end, about your cards"
+    until = "until your turn"
+    yours = "attacks, blocks, free casts, targets, payments and damage to split"
+
+    def at(self, view: View) -> str:
+        """A `W_…` of the view's seat."""
+        assert isinstance(view, IkusaView)
+        return view.label if view.label in self.kinds and view.seat in view.waiting else ""
+
+    def is_urgent(self, view: View, passed: Hashable) -> bool:
+        """W-06: at W_ATTACK, W_BLOCK and W_END, and in answer to what touches the own cards."""
+        assert isinstance(view, IkusaView) and view.seat is not None
+        if view.label != "W_RESPONSE":
+            return view.label in _URGENT
+        game = view.partial()
+        assert isinstance(game, Ikusa)
+        return touches(game, view.stack[-1], view.seat)
+
+    def own_turn(self, view: View) -> int:
+        """A turn is one seat's alone, and they alternate."""
+        assert isinstance(view, IkusaView)
+        return view.turn + (2 if view.active == view.seat else 1)
+
+    def turn(self, view: View) -> int:
+        """Both seats' turns are counted."""
+        assert isinstance(view, IkusaView)
+        return view.turn
+
+    def is_open(self, view: View) -> bool:
+        """Where the choice is among cards on the table; an action point hangs on the hand."""
+        assert isinstance(view, IkusaView)
+        return view.label in _OPEN
 
 
 def touches(game: Ikusa, item: Item, seat: Seat) -> bool:

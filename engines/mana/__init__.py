@@ -18,6 +18,7 @@ from engines.mana.catalogue import POOL
 from engines.mana.decks import deck_rules
 from engines.mana.elements import names
 from engines.mana.hints import hint
+from engines.mana.passing import ManaWindows
 from engines.mana.planner import expert, master
 from engines.mana.precons import PRECONS
 from engines.mana.rules import Mana
@@ -73,4 +74,5 @@ PACKAGE = Package(
     hint=hint,
     balance=balance(POOL, tuple(_DECKS), lambda one, other: {"deck": one, "other_deck": other}),
     decks=deck_rules(POOL, {name: precon.cards for name, precon in _DECKS.items()}),
+    windows=ManaWindows(),
 )

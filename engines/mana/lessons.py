@@ -68,6 +68,32 @@ cannot pay your last Life. Deploying Mana does not use up your turn to
 deploy and is no pass.
 """
 
+_PASSING = """
+AUTO-PASS
+
+Every pass is yours to make, unless you want the program to pass for you.
+There are modes:
+
+  hold         never; every game begins so
+  smart        where you can do nothing else, and owe no Mana card
+  quick        also again in a phase in which you have passed, as long as
+               your Units stay as they were
+  until your attack    everywhere, before the next turn in which you attack
+
+A stop makes Pre-Combat or Post-Combat, of your attacks or of your
+defences, ask in every mode, as long as you can do something there. w sets
+all this; while nothing is asked, any key ends quick and until your attack.
+Attacks, blocks, targets, payments and damage to split are always yours.
+
+WHAT TIMING TELLS
+
+The other player sees when you answer. An instant pass tells that nothing
+in your hand could be deployed. Over the network an automatic pass waits a
+moment, of the same kind whatever you hold; that blurs it, but a pass after
+long thought still looks different. Only hold hides everything. Bots do not
+look at the clock.
+"""
+
 _ATTACK = """
 ATTACK
 
@@ -205,6 +231,7 @@ def _keyword(word: str) -> str:
 PAGES: tuple[tuple[str, str], ...] = (
     ("How to play", RULES_PAGE),
     ("Deploying", _DEPLOYING),
+    ("Auto-pass", _PASSING),
     ("Attack", _ATTACK),
     ("Damage", _DAMAGE),
     ("First hand", _HAND),

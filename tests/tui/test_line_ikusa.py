@@ -143,4 +143,4 @@ def test_a_card_a_keyword_a_word_and_a_page_are_explained() -> None:
     assert "Upright: " in text and "Reversed: " in text
     assert "<Agony>: It happens when the card goes from the battlefield to Hell" in text
     assert "Kyu: The card can be cast whenever you are asked" in text
-    assert "w turn: passes in every window until your next turn begins" in text
+    assert "w turn: passes every window but where a stop is set, until your turn" in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.core.cards import Handle, Seat, other
 from engines.core.registry import Names
@@ -15,6 +15,7 @@ from engines.ikusa.describing import item_name, to_order
 from engines.ikusa.glossary import KEYWORD_LINES, TERM_LINES, keywords_of
 from engines.ikusa.naming import all_owned, card_name, card_of, owned
 from engines.ikusa.packs import PACK
+from engines.ikusa.passing import IkusaWindows
 from engines.ikusa.permanent import PermanentRecord
 from engines.ikusa.plays import Plays
 from engines.ikusa.preview import preview
@@ -34,17 +35,16 @@ from tui.lines.ikusa_choices import (
     searching,
     targeting,
 )
-from tui.lines.ikusa_passing import Windows
 from tui.lines.ikusa_plays import Playing
 from tui.lines.ikusa_table import by_cost, permanent_line, preview_lines, titles
+from tui.lines.passing import PassingReflexes
 from tui.lines.questions import Question, numbered
+from tui.lines.reflexes import Reflex
 
 FINAL: frozenset[str] = frozenset()
 """Verbs that ask once more: none, for every choice of Ikusa is an ordinary one."""
 
 BRIEF = True
-
-reflexes = Windows
 
 _PHASES = {
     "draw": "draw step",
@@ -322,3 +322,27 @@ def _why_not(face: str, view: IkusaView) -> list[str]:
     if all(game.auto_pay(seat, each.cost) is None for each in faces if each.cost is not None):
         return ["You cannot pay for it now."]
     return ["It has no target now."]
+
+
+# --- what is answered without asking ---------------------------------------------------------------------------------
+
+
+class IkusaReflexes(PassingReflexes):
+    """A choice that leaves no choice is told in words of its own, where those of its only answer would not tell why."""
+
+    _NOTHING_TO: ClassVar = {
+        "main": "There is nothing that you can cast or use.",
+        "attack": "There is nothing that can attack, and nothing to cast or use.",
+        "block": "None of your wargeists can block.",
+    }
+
+    def __init__(self) -> None:
+        super().__init__(IkusaWindows())
+
+    def answer(self, game: PlayedGame, question: Question) -> Reflex | None:
+        reflex = super().answer(game, question)
+        words = self._NOTHING_TO.get(game.view(game.seat).label)
+        return reflex if reflex is None or words is None else reflex._replace(words=words)
+
+
+reflexes = IkusaReflexes

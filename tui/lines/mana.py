@@ -22,6 +22,7 @@ from engines.mana.card_text import (
 )
 from engines.mana.catalogue import pool
 from engines.mana.keywords import KEYWORDS
+from engines.mana.passing import ManaWindows
 from engines.mana.plays import Plays
 from engines.mana.preview import preview
 from engines.mana.rules import Mana
@@ -34,8 +35,8 @@ from tui.game import PlayedGame
 from tui.lines.mana_combat import Attacking, Blocking, Splitting
 from tui.lines.mana_plays import Keeping, ManaCards, Meanwhile, Playing
 from tui.lines.mana_preview import preview_lines
+from tui.lines.passing import PassingReflexes
 from tui.lines.questions import Question, numbered
-from tui.lines.reflexes import Reflexes
 
 FINAL: frozenset[str] = frozenset()
 """Verbs that ask once more: none always does; a pass does where a Mana card is owed (M-6)."""
@@ -282,21 +283,27 @@ def _discards(view: ManaView, names: Names) -> list[str]:
     return lines
 
 
-class ManaReflexes(Reflexes):
-    """Where there is one answer it is given; and cards may be read without a prompt of their own."""
+class ManaReflexes(PassingReflexes):
+    """Cards may be read without a prompt of their own."""
 
     commands = (
+        *PassingReflexes.commands,
         ("t", "what the cards in your hand and all Units in play say"),
         ("z", "the discard piles"),
     )
 
     _TELLS: ClassVar = {"t": _texts, "z": _discards}
 
+    def __init__(self) -> None:
+        super().__init__(ManaWindows())
+
     def does(self, typed: str, game: PlayedGame) -> list[str]:
         tell = self._TELLS.get(typed)
+        if tell is None:
+            return super().does(typed, game)
         view = game.view(game.seat)
         assert isinstance(view, ManaView)
-        return tell(view, game.names(game.seat)) if tell is not None else []
+        return tell(view, game.names(game.seat))
 
 
 reflexes = ManaReflexes

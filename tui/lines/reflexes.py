@@ -32,10 +32,17 @@ class Reflexes:
             return None
         return Reflex(only.move, f"One choice only, so it is made: {only.words}.")
 
+    def note(self, game: PlayedGame, move: Move) -> None:
+        """The player is about to give this answer himself."""
+
+    def standing(self, game: PlayedGame) -> list[str]:
+        """How answers are given by themselves, for the state of the game; nothing where that never changes."""
+        return []
+
     def does(self, typed: str, game: PlayedGame) -> list[str]:
         """Carry out one of `commands`, and what is said of it; nothing if it is none."""
         return []
 
-    def cancel(self) -> list[str]:
-        """The player wants to be asked again; what is said of it."""
+    def cancel(self, game: PlayedGame) -> list[str]:
+        """The player wants to be asked as usual again; what is said of it."""
         return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import Any, ClassVar, Protocol
@@ -129,6 +130,11 @@ class Seat(ABC):
         while notice := self._game.take_notice():
             self._console.say(notice)
 
+    @property
+    def _delay(self) -> float:
+        """Seconds until an answer is made that nobody was asked for: none at one's own machine (Ikusa W-06)."""
+        return 0.0
+
     # --- one prompt ---------------------------------------------------------------------------------------------
 
     def _answer(self) -> None:
@@ -141,8 +147,10 @@ class Seat(ABC):
     def _choose(self) -> None:
         question = self._words.question(self._game)
         reflex = self._reflexes.answer(self._game, question)
+        if reflex is not None:
+            time.sleep(self._delay)
         if reflex is not None and not reflex.is_forced and self._console.was_interrupted():
-            self._say(self._reflexes.cancel())
+            self._say(self._reflexes.cancel(self._game))
             reflex = self._reflexes.answer(self._game, question)
         if reflex is not None:
             if reflex.words:
@@ -171,6 +179,7 @@ class Seat(ABC):
         asks_again = made.warning or made.move.verb in self._words.FINAL
         if asks_again and not self._is_sure(f"Really {made.words}?"):
             return False
+        self._reflexes.note(self._game, made.move)
         try:
             self._game.choose(self._game.seat, made.move)
         except Refused as refused:
@@ -206,13 +215,19 @@ class Seat(ABC):
 
     def _show(self, listed: list[str]) -> None:
         """How things stand, and what can be answered."""
-        self._known = self._words.summary(self._game.view(self._game.seat), self._names)
+        self._known = self._summary()
         self._say([*self._known, *listed])
+
+    def _summary(self) -> list[str]:
+        """The state of the game, and what the seat answers by itself."""
+        game = self._game
+        known = self._words.summary(game.view(game.seat), self._names)
+        return [*known, *self._reflexes.standing(game)]
 
     def _show_news(self, listed: list[str], covered: Collection[str] = ()) -> None:
         """The same for a new prompt."""
         before = {*self._known, *covered} if self._words.BRIEF else set()
-        first, *others = self._words.summary(self._game.view(self._game.seat), self._names)
+        first, *others = self._summary()
         self._known = [first, *others]
         self._say([first, *(line for line in others if line not in before), *listed])
 
@@ -274,6 +289,7 @@ class Seat(ABC):
             return False
         self._game.take_back()
         self._console.say("Your last answer is taken back.")
+        self._say(self._reflexes.cancel(self._game))
         return True
 
     def _hint(self, question: Question | None) -> None:

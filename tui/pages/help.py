@@ -1,11 +1,11 @@
-"""The help: keys and signs of the page it was opened from."""
+"""The help: keys and signs of the page it was opened from, and what else there is to know at it."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from tui.pages.page import Keys, Navigator, Page
-from tui.pages.text import Row, TextPage, pairs
+from tui.pages.text import Row, TextPage, pairs, paragraphs
 
 COMMON: Keys = (
     ("?", "this help"),
@@ -26,6 +26,7 @@ class HelpPage(TextPage):
         for title, table in (
             (f"Keys: {page.name}", pairs(page.keys)),
             ("Keys everywhere", pairs(COMMON)),
+            *((title, paragraphs(said)) for title, said in page.topics),
             ("Signs", pairs(symbols, "value")),
         ):
             if table:

@@ -124,6 +124,8 @@ class Page(ABC):
     """The keys of this page with what they do, for the help."""
     symbols: Keys = ()
     """The field names of the glyphs used here, with their meaning."""
+    topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What the help tells beside them: a title, and sentences."""
 
     is_quiet: ClassVar[bool] = False
     """Whether the line about a challenge is not shown here: because that is what the page is about."""

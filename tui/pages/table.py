@@ -91,7 +91,7 @@ class TablePage(Tabletop):
             self._desk.note = why_not
             return
         self.game.take_back()
-        self._desk.taken_back()
+        self._desk.ask_again()
         self._answers += 1
         self._bring()
         self._nudge.set()

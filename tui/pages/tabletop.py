@@ -48,7 +48,7 @@ class Tabletop(Page):
         self._kind = KINDS[game.package.name]
         self._desk: Desk = self._new_desk()
         self.keys = self._list_keys()
-        self.symbols = self._desk.symbols
+        self.symbols, self.topics = self._desk.symbols, self._desk.topics
         self._pending: deque[Told] = deque()
         """What is still to be shown; a moment at its head is what the player sees."""
         self._stage = self._last_stage = 0
@@ -176,6 +176,7 @@ class Tabletop(Page):
         answer = self._desk.press(key)
         if answer is not None:
             self._answer(answer)
+        self._nudge.set()  # What the desk answers by itself may be another matter now.
 
     def _answer(self, answer: Answer) -> None:
         try:
@@ -234,25 +235,27 @@ class Tabletop(Page):
         """What comes after the table."""
 
     async def _go_on(self) -> None:
-        """Answer what the desk answers by itself, and what leaves no choice; else wait until something happens."""
-        if self.nav.top is self and self._desk.reflex is not None:
-            await self._answer_by_itself()
-        elif (move := self._forced()) is None:
+        """Give what is answered by itself, late by `_delay` and unless a key ends that meanwhile; else wait."""
+        if self._automatic is None:
             await self._nudged()
-        elif not await self._pause(FORCED) and self._forced() == move:
-            self._answer(move)
+        elif not await self._pause(self._delay) and (answer := self._automatic) is not None:
+            self._answer(answer)
 
     @property
     def _delay(self) -> float:
-        """Seconds until an answer is made that the desk gives by itself: none at one's own machine."""
-        return 0.0
+        """Seconds until an answer is made that nobody was asked for. The network's tables have delays of their own.
 
-    async def _answer_by_itself(self) -> None:
-        """Make the answer that the desk gives by itself, late by `_delay` and unless a key has ended that meanwhile."""
-        if delay := self._delay:
-            await self.nav.clock.sleep(delay)
-        if self.nav.top is self and (reflex := self._desk.reflex) is not None:
-            self._answer(reflex)
+        In a game with windows there are so many of them that they take no time here (Ikusa W-06).
+        """
+        return FORCED if self.game.package.windows is None else 0.0
+
+    @property
+    def _automatic(self) -> Answer | None:
+        """What the desk answers by itself, or the only move there is."""
+        if self.nav.top is not self:
+            return None
+        reflex = self._desk.reflex
+        return self._forced() if reflex is None else reflex
 
     async def _show_moments(self) -> None:
         while self._pending:
@@ -276,9 +279,7 @@ class Tabletop(Page):
 
     def _forced(self) -> Move | None:
         """The only move there is, if the player leaves such moves to the program."""
-        if not self.nav.settings.forced or self.nav.top is not self or self._desk.confirming:
-            return None
-        if self._desk.asks_always:
+        if not self.nav.settings.forced or self._desk.confirming or self._desk.asks_always:
             return None
         if self.game.view(self._seat).choice is None or not self._desk.asked:
             return None

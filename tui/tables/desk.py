@@ -34,6 +34,8 @@ class Desk(ABC):
     """The keys of this table with what they do, for the help page."""
     symbols: ClassVar[tuple[tuple[str, str], ...]]
     """The field names of glyphs used here, with their meaning."""
+    topics: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]] = ()
+    """What the help page tells beside them: a title, and sentences."""
 
     def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
         """`names` as the log has them: `You` for the own seat."""
@@ -100,8 +102,8 @@ class Desk(ABC):
         """Whether even what leaves no choice is asked, so that no timing tells of it."""
         return False
 
-    def taken_back(self) -> None:  # noqa: B027 - few desks have anything to forget
-        """An answer has been taken back."""
+    def ask_again(self) -> None:  # noqa: B027 - few desks have anything to forget
+        """Forget how answers are given by themselves: one was taken back, or the game is gone on with."""
 
     @property
     def foretold(self) -> list[str]:

@@ -131,7 +131,7 @@ async def test_windows_in_which_nothing_can_be_done_are_passed_and_others_asked(
         table = await sit(stage)
         desk = table._desk
         assert isinstance(desk, IkusaDesk)
-        desk._habit = desk._habit._replace(mode=mode)
+        desk.passing.set_mode(mode)
         for _ in range(120):
             await stage.settle()
             view = table.game.view(0)
@@ -201,9 +201,9 @@ async def test_each_side_keeps_what_it_has_set_at_a_shared_table(tmp_path: Path)
         desk = table._desk
         assert isinstance(desk, IkusaDesk)
         if "Pack 1 of 5" in stage.text():
-            desk._habit = desk._habit._replace(mode="quick")
+            desk.passing.set_mode("quick")
             stage.type("a", "enter")
-        assert "Enter throws it" in stage.prompt and desk._habit.mode == "quick"
+        assert "Enter throws it" in stage.prompt and desk.passing.mode == "quick"
         stage.type(throws, "enter")
         await stage.settle()
     assert table.game.view(0).label == "gates"

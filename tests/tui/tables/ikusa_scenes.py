@@ -16,6 +16,7 @@ from engines.ikusa.rules import Ikusa
 from engines.ikusa.text import narrate
 from engines.ikusa.view import IkusaView
 from tests.tui.tables import stepping
+from tests.tui.tables.stepping import held
 from tests.vectors.ikusa import answer, run_to
 from tests.vectors.ikusa_log import PLAYERS
 from tests.vectors.ikusa_position import IkusaPosition
@@ -233,12 +234,6 @@ def begun(mode: str, *words: str) -> Scene:
     return Scene(desk, log)
 
 
-def held(scene: Scene, **habit: Any) -> Scene:
-    """The same with windows that pass otherwise."""
-    scene.desk._habit = scene.desk._habit._replace(**habit)
-    return scene
-
-
 SCENES: dict[str, Callable[[], Scene]] = {
     "packs": lambda: begun(BLITZ).press("enter", "enter"),
     "packs-second": lambda: begun(BLITZ).press("space", "space"),
@@ -284,9 +279,9 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "eight-block": lambda: seen(eight_blocked()).press("a"),
     "eleven-a-side": lambda: seen(eight_a_side(3)),
     "eleven-further": lambda: seen(eight_a_side(3)).press(*["up"] * 9),
-    "windows": lambda: seen(position()).press("w"),
-    "windows-set": lambda: held(seen(position()), mode="quick", stops=frozenset(["W_START"])),
-    "until": lambda: held(seen(position(active="B")), until=10),
+    "auto-pass": lambda: seen(position()).press("w"),
+    "auto-pass-set": lambda: held(seen(position()), "quick", ["W_START"]),
+    "auto-pass-until": lambda: held(seen(position(active="B")), resting=True),
     "watched": watched,
     "over": lambda: seen(do(position(), ("B", "concede"))),
     "conceding": lambda: seen(position()).press("x"),

@@ -14,6 +14,7 @@ from engines.mana.facts import Blocked
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
 from tests.tui.tables import stepping
+from tests.tui.tables.stepping import held
 from tests.vectors.mana_position import ManaPosition, position_pool
 from themes.glyphs import UNICODE
 from tui.tables.mana.desk import ManaDesk
@@ -288,6 +289,9 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "eight-block-chosen": lambda: seen(eight_blocked()).press(*"1d2f5f"),
     "eleven-a-side": lambda: seen(eight_a_side(3)),
     "eleven-further": lambda: seen(eight_a_side(3)).press(*["up"] * 9),
+    "auto-pass": lambda: seen(position()).press("w"),
+    "auto-pass-set": lambda: held(seen(position()), "quick", ["post_defending"]),
+    "auto-pass-until": lambda: held(seen(position(priority="Q")), resting=True),
     "watched": watched,
     "over": lambda: seen(done(position(), {"op": "concede", "p": "Q"})),
     "conceding": lambda: seen(position()).press("x"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
@@ -12,9 +13,11 @@ from tui.canvas import Canvas
 from tui.mirror import Mirror
 from tui.pages.margin import draw_margin, is_wide
 from tui.pages.tabletop import log_rows
+from tui.tables.passing import PassingDesk
 from tui.tables.steps import StepDesk
 
 D = TypeVar("D", bound=StepDesk)
+P = TypeVar("P", bound=PassingDesk)
 
 SIZE = (80, 24)
 CURSOR, MOVE = 2_000, 6_000
@@ -46,6 +49,20 @@ class Scene(Generic[D]):
             self.desk.draw_moment(canvas, self.moment, 0)
         draw_margin(canvas, "Log", lambda width: log_rows(self.log, width), from_end=True)
         return canvas
+
+
+def held(
+    scene: Scene[P], mode: str = "", stops: Iterable[str] = (), *, resting: bool = False
+) -> Scene[P]:
+    """The same with windows that pass otherwise."""
+    passing = scene.desk.passing
+    if mode:
+        passing.set_mode(mode)
+    for window in stops:
+        passing.flip_stop(window)
+    if resting:
+        passing.rest(scene.desk.view)
+    return scene
 
 
 class Watched(Generic[D]):

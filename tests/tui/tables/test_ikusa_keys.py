@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,6 @@ from tests.tui.tables.ikusa_scenes import (
     attacking_foe,
     do,
     fallen,
-    held,
     position,
     seen,
     splitting,
@@ -144,49 +142,6 @@ def test_cards_looked_at_go_back_in_the_order_in_which_they_are_chosen() -> None
     scene.desk._begin(putting_back(sight, Shuffle(sight.hand[:3], 0)))
     assert scene.press("2").desk.press("enter") == (1, 0, 2)
     assert "Enter: the rest as listed" in prompt(scene)
-
-
-# --- windows that are passed by themselves (W-06) --------------------------------------------------------------------
-
-
-def test_only_windows_are_ever_passed_by_themselves() -> None:
-    for name, make in SCENES.items():
-        scene = held(make(), mode="quick", until=99)
-        if not scene.desk.view.label.startswith("W_"):
-            assert scene.desk.reflex is None, name
-
-
-def test_a_mode_and_a_stop_are_set_at_the_table_and_seen_there() -> None:
-    scene = seen(position()).press("w", "2", "5", "w")
-    assert "windows: quick, 1 stop" in scene.draw(80, 24).plain()
-    assert scene.desk._habit.stops == {"W_START"}
-
-
-@pytest.mark.parametrize(
-    ("habit", "told"), [({"until": 10}, "passed until your turn"), ({"mode": "quick"}, "quick")]
-)
-def test_windows_that_pass_although_something_could_be_done_end_with_any_key(
-    habit: dict[str, Any], told: str
-) -> None:
-    scene = held(seen(position(active="B")), **habit)
-    assert f"windows: {told}" in scene.draw(80, 24).plain()
-    assert "Any key: ask me in windows again." in prompt(scene)
-    assert scene.desk.press("down") is None
-    assert "windows: smart" in scene.draw(80, 24).plain()
-
-
-def test_a_take_back_asks_again() -> None:
-    scene = held(seen(position()), mode="quick", until=99, stops=frozenset({"W_END"}))
-    scene.desk.taken_back()
-    assert scene.desk._habit == scene.desk._habit._replace(mode="smart", until=0)
-    assert scene.desk._habit.stops == {"W_END"}
-
-
-def test_a_window_with_something_to_do_is_passed_as_the_mode_says() -> None:
-    at = do(position("ikusa", active="B"), ("B", "attack", {"by": "b3"}))
-    assert seen(at).desk.reflex is None
-    assert held(seen(at), until=99).desk.reflex == PASS
-    assert held(seen(at), until=99, stops=frozenset({"W_RESPONSE"})).desk.reflex is None
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -26,7 +26,7 @@ def draw_setup(
     asked: bool,
 ) -> list[Zone]:
     """The cards of the step if it has any, its panel, the card under the cursor; gives where the cursor can go."""
-    draw_header(canvas, step.sight, None)
+    draw_header(canvas, step.sight)
     zones, y = (
         _draw_cards(canvas, step, asked=asked) if asked or isinstance(step, Gates) else ([], 2)
     )

@@ -6,10 +6,10 @@ from engines.core.cards import Seat
 from engines.core.words import inner, verb
 from engines.ikusa.attributes import Attributes
 from engines.ikusa.catalogue import BLITZ, DEALT, DECK, GATES, STRATEGY
-from engines.ikusa.passing import Habit
+from engines.ikusa.passing import IkusaWindows
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
-from tui.canvas import Canvas, cells
+from tui.canvas import Canvas
 from tui.tables.desk import WIDTH
 from tui.tables.ikusa.sight import Sight
 from tui.tables.ikusa.signs import attribute_word
@@ -17,16 +17,6 @@ from tui.tables.pieces import Text, header, rule
 from tui.tables.rows import Row, Word, fill
 
 _PHASES = ("draw", "elementium", "main", "ikusa", "end")
-
-WINDOW_NAMES = {
-    "W_START": "start of the turn",
-    "W_MAIN_END": "end of the main phase",
-    "W_ATTACK": "after the attack",
-    "W_BLOCK": "after the block",
-    "W_END": "end of the turn",
-    "W_RESPONSE": "answer to the stack",
-}
-"""What each window is called."""
 
 _POINTS = {
     "elementium": "elementium step",
@@ -56,8 +46,8 @@ _DECK_BAR = 10
 """Columns for a deck."""
 
 
-def draw_header(canvas: Canvas, sight: Sight, habit: Habit | None) -> None:
-    """Turn, phases with the present one in brackets, whose turn it is; below, who may act, and how windows pass."""
+def draw_header(canvas: Canvas, sight: Sight) -> None:
+    """Turn, phases with the present one in brackets, whose turn it is; below, who may act."""
     view = sight.view
     left: list[Text] = [("Ikusa", "title")]
     if view.phase == "setup":
@@ -73,16 +63,6 @@ def draw_header(canvas: Canvas, sight: Sight, habit: Habit | None) -> None:
     whose = "Your turn" if view.active == sight.seat and name == "You" else f"{name} is active"
     header(canvas, left, [(whose, _style(sight, view.active))])
     _draw_window(canvas, sight)
-    if habit is not None:
-        words = f" {habit_words(habit, view.turn)} "
-        canvas.put(WIDTH - 2 - cells(words), 1, words, "muted")
-
-
-def habit_words(habit: Habit, turn: int) -> str:
-    """W-06: how windows are passed, in a few words."""
-    mode = "passed until your turn" if turn < habit.until else habit.mode
-    stops = len(habit.stops)
-    return f"windows: {mode}" + (f", {stops} stop{'' if stops == 1 else 's'}" if stops else "")
 
 
 def _first(sight: Sight) -> str:
@@ -102,8 +82,8 @@ def _draw_window(canvas: Canvas, sight: Sight) -> None:
     name = sight.names[seat]
     label = view.label
     where = _POINTS.get(label, "a choice")
-    if label in WINDOW_NAMES:
-        where = f"window, {WINDOW_NAMES[label]}"
+    if label in IkusaWindows.kinds:
+        where = f"window, {IkusaWindows.kinds[label].name}"
     words = f" {canvas.glyphs.life} {name} {verb(name, 'act')}: {where} "
     canvas.put(2, 1, words, _style(sight, seat))
 

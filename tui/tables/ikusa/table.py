@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from engines.core.cards import Face, Handle, Seat, other
 from engines.core.words import whose
-from engines.ikusa.passing import Habit
 from engines.ikusa.titles import cost_signs
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
@@ -44,7 +43,6 @@ class Picture:
     marks: Marks
     prompt: str
     prompt_style: StyleName
-    habit: Habit | None = None
     title: str = ""
     """What the panel is about; empty for the card under the cursor."""
     panel: Sequence[Row] = ()
@@ -78,7 +76,7 @@ def draw_table(canvas: Canvas, picture: Picture) -> list[Zone]:
     room = canvas.height - 6 - len(above) - len(below)
     hand, rows = _hand_and_rows(picture, (theirs, mine), len(stack), room, glyphs)
 
-    draw_header(canvas, sight, picture.habit)
+    draw_header(canvas, sight)
     y = draw_rows(canvas, 0, 2, above, len(above))
     _draw_field(canvas, y, rows.foe, theirs, cursor)
     middle = y + rows.foe
@@ -105,8 +103,11 @@ def draw_table(canvas: Canvas, picture: Picture) -> list[Zone]:
 
 
 def _field(picture: Picture, seat: Seat, glyphs: Glyphs) -> Spread:
+    marks = picture.marks
     cards = tuple(card.handle for card in picture.sight.side(seat))
-    return Spread(cards, field_things(picture.sight, seat, picture.marks, glyphs))
+    fights = (card for card in cards if card == marks.attacker or card in marks.blockers)
+    things = field_things(picture.sight, seat, marks, glyphs)
+    return Spread(cards, things, next(fights, None))
 
 
 def _draw_field(canvas: Canvas, y: int, height: int, field: Spread, cursor: Handle | None) -> None:
