@@ -106,6 +106,8 @@ class OnlineResultPage(Page):
             return "look at all cards"
         if "open" in game.offers:
             return f"{game.other_name} offers that: o agrees"
+        if self._is_left:
+            return "not after one of you has left, or wants a rematch"
         if game.why_not_offer("open") == "It is offered already.":
             return f"offered; {game.other_name} has not answered"
         return "show each other what nobody saw, if both want that"
@@ -118,6 +120,12 @@ class OnlineResultPage(Page):
             return lan.peer.words(lan.games.rematch_link) is None
         gone = game.presence in (Presence.LEFT, Presence.LOST, Presence.ELSEWHERE)
         return (game.carrier.has_left and not self._wants_rematch) or gone
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether one side has said its last word about this game."""
+        games, game = self.nav.lan.games, self._game
+        return game.carrier.has_left or (games is not None and games.rematch_link is not None)
 
     def _rematch(self) -> None:
         games, game = self.nav.lan.games, self._game
@@ -153,7 +161,7 @@ class OnlineResultPage(Page):
                 self.nav.push(OpenedPage(self.nav, game))
             elif "open" in game.offers:
                 game.answer_offer("open", True)
-            else:
+            elif not self._is_left:
                 game.offer("open")
         except Refused as refused:
             self._note = refused.reason
