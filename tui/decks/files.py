@@ -74,6 +74,8 @@ def listing(folder: Path | None, package: Package) -> list[Entry]:
 
 def find(folder: Path | None, package: Package, name: str) -> Entry:
     """The deck of that name, however it is spelt. Raises DeckError that says which there are."""
+    if not key(name):
+        raise DeckError("A deck's name needs a letter or a digit.")
     entries = listing(folder, package)
     for entry in entries:
         if key(entry.name) == key(name):
@@ -143,9 +145,12 @@ def decoded(data: bytes) -> str:
         raise DeckError("This file is too large for a deck.")
     encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
     try:
-        return data.decode(encoding)
+        text = data.decode(encoding)
     except UnicodeDecodeError:
         raise DeckError("This file is not text.") from None
+    if "\0" in text:
+        raise DeckError("This file is not text.")
+    return text
 
 
 def opened(path: Path, package: Package, *, links: bool = True) -> Entry:

@@ -141,15 +141,17 @@ def _charts(piles: Piles, width: int, glyphs: Glyphs) -> list[Row]:
         glyphs,
         [ELEMENT_STYLE[name] for name in used],
     )
-    rows += [(), (("What the Mana deck can never pay (B-6)", "title"),)]
+    rows += [(), (("What the Mana deck can and cannot pay (B-6)", "title"),)]
     unpaid = never_paid(main, mana, POOL)
-    if not unpaid:
-        rows += prose("Each card can be paid, once the right Mana cards are in play.", width)
-    else:
+    paid = len(main) - len(unpaid)
+    whole = "all of them " if paid and not unpaid else ""
+    told = f"{count(paid, 'card')}, {whole}once the right Mana cards are in play"
+    rows += prose(f"Can pay: {told if paid else 'none'}.", width)
+    if unpaid:
         words: list[Row] = [
             ((f"{cost_signs(POOL.cards[f].cost)} {POOL.cards[f].name}", "warn"),) for f in unpaid
         ]
-        rows += fill(words, width, 2, 2)
+        rows += fill([(("Never:", "warn"),), *words], width, 2, 2)
     return rows
 
 

@@ -206,7 +206,7 @@ class _Reader:
         elif field == "name":
             self._said["name"] = clean_name(rest)
         else:
-            self._said["pool"] = inert(rest.strip(), _QUOTED)
+            self._said["pool"] = inert(rest.strip(), _QUOTED).lower()
         return True
 
     def _unknown(self, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import unicodedata
@@ -178,11 +179,12 @@ def test_hostile_files_are_listed_with_what_is_wrong(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.deck")
     (tmp_path / "folder.deck").mkdir()
     (tmp_path / "bytes.deck").write_bytes(b"\xff\x00\xfa")
+    (tmp_path / "nul.deck").write_bytes(b"Deck: Nul\n1 Sunward\0 Stair\n")
     (tmp_path / "large.deck").write_bytes(b"1 Sunward Stair\n" * 40_000)
     (tmp_path / "\x1b[31m.deck").write_text("Deck: \u202e\x1b[2Jx\n1 Sunward Stair\n")
     (tmp_path / "utf16.deck").write_text("Deck: Wide\n3 Sunward Stair\n", encoding="utf-16")
     found = {entry.path.name: entry for entry in files.listing(tmp_path, package)}
-    assert len(found) == 7
+    assert len(found) == 8
     for entry in found.values():
         assert entry.problem and entry.name.isprintable() and "\u202e" not in entry.name
         assert all(fault.isprintable() for fault in entry.faults)
@@ -190,6 +192,7 @@ def test_hostile_files_are_listed_with_what_is_wrong(tmp_path: Path) -> None:
     assert found["pipe.deck"].faults == ("This is not a file.",)
     assert found["folder.deck"].faults == ("This is not a file.",)
     assert found["bytes.deck"].faults == ("This file is not text.",)
+    assert found["nul.deck"].faults == ("This file is not text.",)
     assert found["large.deck"].faults == ("This file is too large for a deck.",)
     deck = found["utf16.deck"].deck
     assert deck is not None and deck.faces == ("mana_s",) * 3
@@ -201,3 +204,20 @@ def test_a_deck_that_cannot_be_written_says_so(tmp_path: Path) -> None:
         files.save(None, package, ready(package))
     with pytest.raises(DeckError, match="cannot be saved"):
         files.save(tmp_path / "gone", package, ready(package))
+
+
+def test_a_full_disk_leaves_the_deck_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = load("mana")
+    path = files.save(tmp_path, package, ready(package))
+    before = path.read_bytes()
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    changed = files.fresh(package, "My deck", ((), ()))
+    with pytest.raises(DeckError, match="No space left"):
+        files.save(tmp_path, package, changed, path)
+    assert [each.read_bytes() for each in tmp_path.iterdir()] == [before]

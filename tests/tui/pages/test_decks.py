@@ -195,7 +195,8 @@ async def test_a_deck_goes_out_and_comes_in_as_text(game: str, tmp_path: Path) -
     stage.push(DecksPage(stage, game))
     stage.type("j", "y")
     assert stage.copied == [write(load(game), ready(load(game), "Night Market"))]
-    stage.top.paste(stage.copied[0].upper().replace("CARDS:", "#"))
+    stage.top.paste(stage.copied[0].upper())
+    assert stage.text().count("your own") == 3 and "Kept as NIGHT MARKET 2." in stage.text()
     assert [kept.name for kept in files.listing(tmp_path, load(game))] == [
         "Half",
         "Night Market",
@@ -293,6 +294,26 @@ async def test_copies_stop_where_the_rules_stop_them(tmp_path: Path) -> None:
         assert isinstance(stage.top, BuilderPage)
         stage.type("tab")
         assert f"{most} (" in stage.text()
+
+
+async def test_a_text_from_another_version_of_the_cards_is_kept_as_such(tmp_path: Path) -> None:
+    """It is played once it has been looked over, and not as if nothing had changed."""
+    stage, package = Stage(tmp_path), load("mana")
+    stage.push(DecksPage(stage, "mana"))
+    stage.top.paste(write(package, replace(ready(package, "Old"), pool="0" * 16)))
+    assert "Not legal yet: It was made with another version" in " ".join(stage.text().split())
+    stage.type("1", "s", "escape")
+    [kept] = files.listing(tmp_path, package)
+    assert not kept.problem
+
+
+async def test_a_filter_that_lets_nothing_of_the_deck_pass_is_not_an_empty_deck() -> None:
+    stage = Stage()
+    stage.push(BuilderPage(stage, load("mana"), "", ("mana_s",)))
+    stage.type("t")
+    assert "No card passes; x clears." in stage.text()
+    stage.type("x", "left")
+    assert "No card is in the deck yet." in stage.text()
 
 
 async def test_a_file_with_lines_that_make_no_sense_is_opened_without_them(tmp_path: Path) -> None:

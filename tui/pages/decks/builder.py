@@ -131,7 +131,8 @@ class BuilderPage(Page):
     def _draw_list(self, canvas: Canvas, height: int) -> None:
         shop, cards = self._shop, self._cards
         if not cards:
-            empty = "No card is in the deck yet." if self._of_deck else "No card passes; x clears."
+            is_bare = self._of_deck and not shop.deck.faces
+            empty = "No card is in the deck yet." if is_bare else "No card passes; x clears."
             canvas.put(3, _TOP, empty, "muted")
             return
         # Page by page: a list that moved under the cursor would be sent anew with each key.

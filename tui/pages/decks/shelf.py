@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -12,7 +13,16 @@ from tui.canvas import Canvas
 from tui.decks import files
 from tui.decks.files import Entry as Kept
 from tui.decks.kind import built
-from tui.decks.text import DeckError, clean_name, construction_of, key, read, sorted_piles, write
+from tui.decks.text import (
+    DeckError,
+    clean_name,
+    construction_of,
+    key,
+    read,
+    sorted_piles,
+    violations,
+    write,
+)
 from tui.pages.decks.builder import BuilderPage
 from tui.pages.menu import Entry, Menu
 from tui.pages.page import Keys, Navigator, Page
@@ -141,9 +151,10 @@ class DecksPage(Page):
         name = stem
         while key(name) in taken:
             name, number = clean_name(f"{stem[:20]} {number}"), number + 1
-        fresh = files.fresh(self._package, name, deck.piles)
-        files.save(self.nav.decks.path, self._package, fresh)
-        return f"Kept as {name}."
+        kept = replace(deck, name=name)
+        files.save(self.nav.decks.path, self._package, kept)
+        broken = violations(self._package, kept)
+        return f"Kept as {name}. Not legal yet: {broken[0].words}" if broken else f"Kept as {name}."
 
     def _try(self, work: Callable[[], str]) -> None:
         """Change the folder, and say what came of it, or why that cannot be."""
