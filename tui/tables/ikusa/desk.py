@@ -12,8 +12,8 @@ from engines.core.needs import Shuffle
 from engines.core.registry import Names
 from engines.core.words import YOU, verb
 from engines.ikusa.facts import Blocked, HitDaimyo
-from engines.ikusa.moves import FACEDOWN, PASS
-from engines.ikusa.passing import HOLD, QUICK, SMART, Habit, passes
+from engines.ikusa.moves import FACEDOWN
+from engines.ikusa.passing import IkusaWindows
 from engines.ikusa.preview import Preview
 from engines.ikusa.state import POINTS, WINDOWS
 from engines.ikusa.view import IkusaView
@@ -42,15 +42,12 @@ from tui.tables.ikusa.signs import SYMBOLS
 from tui.tables.ikusa.stack import stack_rows
 from tui.tables.ikusa.steps import IkusaStep
 from tui.tables.ikusa.table import Picture, draw_table
-from tui.tables.ikusa.windows import WindowSettings
 from tui.tables.panel import PANEL
-from tui.tables.steps import StepDesk
-
-_HIGH = 32
-"""Rows of a terminal that has room for a long list beside the hand."""
+from tui.tables.passing import HIGH, KEYS, PassingDesk, topics
 
 
-class IkusaDesk(StepDesk):
+class IkusaDesk(PassingDesk):
+    windows: ClassVar = IkusaWindows()
     keys: ClassVar = (
         ("arrows", "move over the cards of the table; what is there is told below"),
         ("1-9", "a card of yours: on the battlefield first, then in hand"),
@@ -59,7 +56,7 @@ class IkusaDesk(StepDesk):
         ("v", "in an ikusa: what your choice leads to, in words; the stack"),
         ("t", "cast or use, and choose by hand which elementium are tapped"),
         ("p", "pass; at an action point that ends the phase"),
-        ("w", "how windows are passed by themselves, and stops"),
+        *KEYS,
         ("Space, 1-9", "block: send a wargeist, or call it back; a all, n none"),
         ("left right, 0-9", "damage to split: change a share; Space: what is left"),
         ("Space, a", "packs: open the whole pack, or all of them"),
@@ -67,6 +64,7 @@ class IkusaDesk(StepDesk):
         ("x, then Enter", "concede"),
     )
     symbols: ClassVar = SYMBOLS
+    topics: ClassVar = topics(windows)
 
     def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
         super().__init__(seat, names, glyphs)
@@ -77,9 +75,6 @@ class IkusaDesk(StepDesk):
         """The packs have been looked through."""
         self._to_lay = ""
         """The face that shall be laid face-down, once the hand has been mixed (K-07)."""
-        self._habit = Habit()
-        self._settings: WindowSettings | None = None
-        """How windows are passed, while that is being set."""
         self._rng = random.Random()
 
     @property
@@ -106,24 +101,11 @@ class IkusaDesk(StepDesk):
 
     @property
     def reflex(self) -> Answer | None:
-        """W-06: windows that are passed as this seat has set it; and a hand that is mixed by chance (K-07)."""
-        if not self.asked or self._settings is not None:
-            return None
-        if passes(self._habit, self.view):
-            return PASS
-        need = self._mixed
+        """Windows are passed as this seat has set it (W-06), and a hand is mixed by chance (K-07)."""
+        need = self._mixed if self.asked else None
         if need is None or self.view.looked:
-            return None
+            return super().reflex
         return tuple(self._rng.sample(range(len(need.cards)), len(need.cards)))
-
-    @property
-    def asks_always(self) -> bool:
-        """W-06: *hold* answers nothing by itself, not even what leaves no choice."""
-        return self._habit.mode == HOLD
-
-    def taken_back(self) -> None:
-        """Whoever takes an answer back wants to be asked again."""
-        self._habit = Habit(stops=self._habit.stops)
 
     @property
     def _mixed(self) -> Shuffle | None:
@@ -132,10 +114,6 @@ class IkusaDesk(StepDesk):
             return None
         needs = [need for need in self.view.wanted if isinstance(need, Shuffle)]
         return next((need for need in needs if need.by == self.seat), None)
-
-    @property
-    def is_inside(self) -> bool:
-        return self._settings is not None or super().is_inside
 
     @property
     def pointed(self) -> Handle | None:
@@ -152,39 +130,6 @@ class IkusaDesk(StepDesk):
             step = step.before
         step.point(move)
         self._step = (isinstance(step, Playing) and step.list()) or step
-
-    def press(self, key: str) -> Answer | None:
-        if self._settings is not None and self.confirming is None:
-            self._set_windows(self._settings, key)
-            return None
-        if (
-            key == "w"
-            and self.confirming is None
-            and self.view.outcome is None
-            and not self.watched
-        ):
-            self.note = ""
-            if self.view.phase != "setup":
-                self._settings = WindowSettings(self._sight, self._habit)
-            return None
-        if self._is_hasty and not self.asked and self.confirming is None and key != "x":
-            self._habit = self._habit._replace(mode=SMART, until=0)
-            self.note = "You are asked again."
-            return None
-        return super().press(key)
-
-    @property
-    def _is_hasty(self) -> bool:
-        """Whether windows pass in which something could be done: any key ends that, while nothing is asked."""
-        return self._habit.mode == QUICK or self.view.turn < self._habit.until
-
-    def _set_windows(self, settings: WindowSettings, key: str) -> None:
-        self.note = ""
-        if key in ("escape", "w"):
-            self._settings = None
-        else:
-            settings.press(key)
-            self._habit = settings.habit
 
     def _press(self, key: str) -> Answer | None:
         at = None if self._step is None else self._step.at
@@ -241,12 +186,8 @@ class IkusaDesk(StepDesk):
                 canvas, shown, prompt, style, self.offered, told, asked=step is not None
             )
             return
-        with_hand = True
-        if self._settings is not None and self.confirming is None:
-            step, prompt, style = self._settings, self._settings.prompt, "prompt"
-            with_hand = canvas.height >= _HIGH
-        picture = self._picture(step, prompt, style, with_hand=with_hand)
-        self._zones = draw_table(canvas, picture)
+        self._zones = draw_table(canvas, self._picture(step, prompt, style, canvas.height))
+        self._draw_setting(canvas)
 
     def _set_up(self) -> IkusaStep:
         """What is seen before the first turn while nothing is asked: what was chosen stays while it is on its way."""
@@ -257,10 +198,23 @@ class IkusaDesk(StepDesk):
         return throwing(self._sight)
 
     def _picture(
-        self, step: IkusaStep | None, prompt: str, style: StyleName, *, with_hand: bool
+        self, step: IkusaStep | None, prompt: str, style: StyleName, height: int
     ) -> Picture:
         """The table with what the step shows; while nothing is asked, with what the ikusa comes to."""
         sight, glyphs = self._sight, self.glyphs
+        menu = self._menu if self.confirming is None else None
+        if menu is not None:
+            return Picture(
+                sight,
+                _marks(sight, frozenset(sight.view.blockers), None),
+                menu.prompt,
+                "prompt",
+                title=menu.title,
+                panel=menu.panel(sight.view, PANEL, glyphs),
+                focus=menu.focus,
+                has_list=True,
+                with_hand=height >= HIGH,
+            )
         if step is not None:
             marks, panel, title = step.marks, step.panel(PANEL, glyphs), step.title
         else:
@@ -272,7 +226,6 @@ class IkusaDesk(StepDesk):
             marks,
             prompt,
             style,
-            habit=None if self.watched else self._habit,
             title=title,
             panel=panel,
             focus=0 if step is None else step.focus,
@@ -281,15 +234,12 @@ class IkusaDesk(StepDesk):
             recent=self.recent,
             more=self.offered,
             open_hand=self.open_hand,
-            with_hand=with_hand,
         )
 
     def _waiting(self, foe: str) -> str:
         if self.view.bound[self.seat]:
             what = "Your gates are set" if self.view.label == "gates" else "You have thrown"
             return f"{what}. {foe} is choosing{self.glyphs.ellipsis}"
-        if self._is_hasty and not self.watched:
-            return f"{super()._waiting(foe)} Any key: ask me in windows again."
         return super()._waiting(foe)
 
     # --- moments -----------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from engines.core.registry import Names
 from engines.core.words import YOU, verb
 from engines.mana.facts import Blocked
 from engines.mana.moves import pairs_move
+from engines.mana.passing import ManaWindows
 from engines.mana.preview import Preview
 from engines.mana.view import ManaView
 from themes.glyphs import Glyphs
@@ -31,10 +32,12 @@ from tui.tables.mana.steps import ManaStep
 from tui.tables.mana.table import Picture, draw_table
 from tui.tables.mana.targeting import Choosing
 from tui.tables.panel import PANEL
-from tui.tables.steps import Step, StepDesk
+from tui.tables.passing import HIGH, KEYS, PassingDesk, topics
+from tui.tables.steps import Step
 
 
-class ManaDesk(StepDesk):
+class ManaDesk(PassingDesk):
+    windows: ClassVar = ManaWindows()
     keys: ClassVar = (
         ("arrows", "move over the cards of the table; what is there is told below"),
         ("1-9", "a card of your hand, or in combat one of your Units"),
@@ -44,6 +47,7 @@ class ManaDesk(StepDesk):
         ("m", "deploy a Mana card; on the network also while the other side chooses"),
         ("t", "deploy, and choose by hand which Mana is tapped"),
         ("p", "pass"),
+        *KEYS,
         ("Space, 1-9", "attack: send a Unit, or call it back; a all, n none"),
         ("a letter", "block: the attacker that your Unit blocks; Space: the next"),
         ("left right, 0-9", "damage to split: change a share; Space: what is left"),
@@ -51,6 +55,7 @@ class ManaDesk(StepDesk):
         ("x, then Enter", "concede"),
     )
     symbols: ClassVar = SYMBOLS
+    topics: ClassVar = topics(windows)
 
     def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
         super().__init__(seat, names, glyphs)
@@ -127,11 +132,27 @@ class ManaDesk(StepDesk):
                 canvas, keeping, prompt, style, self.offered, asked=step is not None
             )
             return
-        self._zones = draw_table(canvas, self._picture(step, prompt, style))
+        self._zones = draw_table(canvas, self._picture(step, prompt, style, canvas.height))
+        self._draw_setting(canvas)
 
-    def _picture(self, step: ManaStep | None, prompt: str, style: StyleName) -> Picture:
+    def _picture(
+        self, step: ManaStep | None, prompt: str, style: StyleName, height: int
+    ) -> Picture:
         """The table with what the step shows; while nothing is asked, with what the combat comes to."""
         sight, glyphs = self._sight, self.glyphs
+        menu = self._menu if self.confirming is None else None
+        if menu is not None:
+            return Picture(
+                sight,
+                _combat_marks(sight, dict(sight.view.blocks), None),
+                menu.prompt,
+                "prompt",
+                title=menu.title,
+                panel=menu.panel(sight.view, PANEL, glyphs),
+                focus=menu.focus,
+                place="the list goes on",
+                with_hand=height >= HIGH,
+            )
         if step is not None:
             marks, panel, title = step.marks, step.panel(PANEL, glyphs), step.title
             brief = step.brief(PANEL, glyphs)
