@@ -119,13 +119,21 @@ def _column(sizes: Sequence[int], start: int, height: int) -> range:
 
 
 def draw_columns(
-    canvas: Canvas, y: int, height: int, things: Sequence[Sequence[Row]], place: int | None
+    canvas: Canvas,
+    y: int,
+    height: int,
+    things: Sequence[Sequence[Row]],
+    place: int | None,
+    seen: int | None = None,
 ) -> None:
-    """Draw the page with the thing under the cursor, and arrows at its edge where there are more pages."""
+    """Draw the page with the thing under the cursor, and arrows at its edge where there are more pages.
+
+    Without a cursor there, the page with what is to be `seen`.
+    """
     columns = lay([len(rows) for rows in things], height)
     if not columns.pages or height < 1:
         return
-    number = columns.page(place)
+    number = columns.page(seen if place is None else place)
     if number > 0:
         canvas.put(0, y, canvas.glyphs.up, "key")
     if number + 1 < len(columns.pages):

@@ -23,6 +23,8 @@ class Spread(NamedTuple):
 
     cards: tuple[Handle, ...]
     things: Sequence[Sequence[Row]]
+    seen: Handle | None = None
+    """The card that is to be seen while the cursor is elsewhere."""
 
     @property
     def high(self) -> int:
@@ -42,12 +44,14 @@ class Spread(NamedTuple):
         pages = self.zone(height).columns
         if len(pages.pages) < 2:
             return ""
-        left, right = pages.pages[pages.page(self._place(cursor))]
+        place = self._place(cursor)
+        left, right = pages.pages[pages.page(self._place(self.seen) if place is None else place)]
         return f"{left.start + 1}-{right.stop} of {len(self.cards)}"
 
     def draw(self, canvas: Canvas, y: int, height: int, cursor: Handle | None) -> None:
         """Draw the page that has the cursor."""
-        draw_columns(canvas, y, height, self.things, self._place(cursor))
+        place, seen = self._place(cursor), self._place(self.seen)
+        draw_columns(canvas, y, height, self.things, place, seen)
 
     def _place(self, card: Handle | None) -> int | None:
         return self.cards.index(card) if card in self.cards else None

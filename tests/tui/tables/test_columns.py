@@ -134,3 +134,14 @@ def test_shares_stay_between_nothing_and_their_most_and_add_up_before_they_are_r
 def is_right(amounts: Amounts) -> bool:
     """A call, which a type checker takes for no constant."""
     return amounts.is_right
+
+
+def test_what_is_to_be_seen_is_in_sight_while_the_cursor_is_elsewhere() -> None:
+    things = [[row(f"thing {number}")] for number in range(5)]
+    spread = Spread(tuple(range(50, 55)), things, 54)
+    assert spread.in_sight(1, None) == "5-5 of 5"
+    assert spread.in_sight(1, 51) == "1-2 of 5"
+    canvas = Canvas(80, 1)
+    spread.draw(canvas, 0, 1, None)
+    text = canvas.plain()
+    assert "thing 4" in text and UNICODE.right not in text

@@ -118,9 +118,9 @@ def test_damage_is_filled_in_and_only_sent_when_it_adds_up() -> None:
     scene = seen(at)
     filled = scene.desk.press("enter")
     assert isinstance(filled, Move) and filled.verb == "distribute"
-    scene.press("0", "enter")
+    scene.press("down", "0", "enter")
     assert "still to be given" in prompt(scene)
-    changed = scene.press("down", "space").desk.press("enter")
+    changed = scene.press("up", "space").desk.press("enter")
     assert isinstance(changed, Move) and changed != filled
     assert at.game.why_not(0, changed) is None
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from engines.core.cards import Handle
 from engines.core.moves import Move
-from engines.ikusa.defaults import lethal
+from engines.ikusa.answers import distribution
+from engines.ikusa.keywords import conquered
 from engines.ikusa.options import Distribution
 from themes.glyphs import Glyphs
 from tui.tables.amounts import Amounts, Part
@@ -94,7 +95,7 @@ class Blocking(IkusaStep):
 
 
 class Splitting(IkusaStep):
-    """I-09: the attacker's damage among the blockers; lethal is filled in."""
+    """I-09: the attacker's damage among the blockers; what fells most of them is filled in."""
 
     has_list = True
 
@@ -106,12 +107,16 @@ class Splitting(IkusaStep):
         self._power = options.power
         parts = [Part(self._words(card), options.power, 0) for card in options.blockers]
         self._amounts = Amounts(parts, [options.power], [0] * len(parts))
-        self.point(lethal(sight.game))
+        self.point(distribution(sight.game))
 
     def _words(self, handle: Handle) -> Row:
-        card = self.sight.game.field[handle]
-        dies = max(0, self.sight.game.health(card) - card.damage)
-        return ((f"to {self.sight.title(handle)}; {dies} is lethal", "text"),)
+        game = self.sight.game
+        card, attacker = game.field[handle], game.field[self.sight.view.attacker or 0]
+        dies = max(0, game.health(card) - card.damage)
+        told = f"{dies} is lethal"
+        if conquered(game.keywords(card)) & game.attributes(attacker):
+            told = "its Conquer prevents all of it"
+        return ((f"to {self.sight.title(handle)}; {told}", "text"),)
 
     @property
     def title(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from engines.core.cards import Handle
 from engines.core.spans import Span
@@ -12,15 +12,31 @@ from themes.theme import StyleName
 from tui.tables.ikusa.sight import Sight
 from tui.tables.rows import Row, Word, fill
 
+_FEW = 2
+"""Rows in which everything is called by its name."""
+
 
 def preview_rows(shown: Preview | None, sight: Sight, width: int, head: str = "") -> list[Row]:
-    """A row or two, after what it is of, if that is said; nothing where no attack is under way."""
+    """A row or two, after what it is of, if that is said; nothing where no attack is under way.
+
+    Cards are named, or where that takes more rows are told by their signs.
+    """
     if shown is None:
         return []
     words: list[Word] = [((f"{head}:", "title"),)] if head else []
-    told = [*_daimyo(shown, sight), *_cards(shown, sight)]
-    words += told or [(("nothing happens", "muted"),)]
-    return fill(words, width, 2, 2)
+    rows: list[Row] = []
+    for called in (sight.title, sight.label):
+        told = [*_daimyo(shown, sight), *_cards(shown, sight, called)]
+        told = told or [(("nothing happens", "muted"),)]
+        rows = fill([*words, *_listed(told)], width, 2)
+        if len(rows) <= _FEW:
+            break
+    return rows
+
+
+def _listed(words: list[Word]) -> list[Word]:
+    """With a comma after each but the last."""
+    return [*((*word, (",", "preview")) for word in words[:-1]), words[-1]]
 
 
 def headline(shown: Preview | None) -> str:
@@ -59,19 +75,20 @@ def _plural(noun: str) -> str:
     return f"{noun.split()[0]}s"
 
 
-def _cards(shown: Preview, sight: Sight) -> Iterator[Word]:
-    """Who falls, then what each card takes."""
-    for card, n in shown.falls.items():
-        if n.most:
-            does = "falls" if n.least else "may fall"
-            style: StyleName = "bad" if sight.mine(card) else "good"
-            yield ((f"{sight.label(card)} {does}", style),)
-    for card, n in shown.damage.items():
-        if n.most:
-            yield ((f"{sight.label(card)} takes {_short(n)}", "preview"),)
+def _cards(shown: Preview, sight: Sight, called: Callable[[Handle], str]) -> Iterator[Word]:
+    """What each card takes, and whether it falls: those that do come first."""
+    falling = [card for card, n in shown.falls.items() if n.most]
+    hurt = [card for card, n in shown.damage.items() if n.most]
+    for card in dict.fromkeys([*falling, *hurt]):
+        does = [f"takes {_short(shown.damage[card])}"] if card in hurt else []
+        style: StyleName = "preview"
+        if card in falling:
+            does.append("falls" if shown.falls[card].least else "may fall")
+            style = "bad" if sight.mine(card) else "good"
+        yield ((f"{called(card)} {' and '.join(does)}", style),)
     for card, n in shown.prevented.items():
         if n.most:
-            yield ((f"Conquer of {sight.label(card)} prevents {_short(n)}", "preview"),)
+            yield ((f"Conquer of {called(card)} prevents {_short(n)}", "preview"),)
 
 
 def _short(number: Span) -> str:
