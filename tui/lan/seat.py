@@ -109,6 +109,7 @@ class LanSeat(Seat):
 
     @property
     def _delay(self) -> float:
+        """W-06, R-8: drawn anew for each answer, and from the same distribution whatever the hand holds."""
         return delay()
 
     def _is_sure(self, question: str) -> bool:
@@ -154,6 +155,8 @@ class LanSeat(Seat):
 
     def _answer(self) -> None:
         game = self._lan
+        if game.take_break():
+            self._say(self._reflexes.cancel(game))
         with self._asking(lambda: self._is_over or game.owes(game.seat) is None):
             try:
                 super()._answer()

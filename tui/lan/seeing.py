@@ -43,7 +43,7 @@ class SeenGame(Surroundings):
         self.names_by_seat = _names(carrier.terms)
         """What an onlooker calls the seats; never the same, and nobody is `You`."""
         super().__init__(self.names_by_seat[1 - carrier.seat])
-        self._taken = 0
+        self._taken = self._told = 0
         self._sent = self._settled = 0
         """How many answers were sent by whoever plays, and how many of them have been taken up by the session."""
 
@@ -148,6 +148,12 @@ class SeenGame(Surroundings):
         told = self.sight.told
         taken, self._taken = min(self._taken, len(told)), len(told)
         return list(told[taken:])
+
+    def take_break(self) -> bool:
+        """Whether the game was gone on with, or an answer taken back, since this was last asked."""
+        told, before = len(self.sight.told), self._told
+        is_broken, self._is_resumed, self._told = self._is_resumed or told < before, False, told
+        return is_broken
 
     def take_facts(self) -> list[Fact]:
         """`take_news` without the sentences."""

@@ -76,6 +76,8 @@ class Surroundings:
         self._end = ""
         """Why the game can not be played on, in words."""
         self._end_is_said = False
+        self._is_resumed = False
+        """The other side has come since anybody asked."""
 
     @property
     def ended_words(self) -> str:
@@ -110,6 +112,7 @@ class Surroundings:
         match notice:
             case Here():
                 self.presence, self.asks_what_to_do = Presence.HERE, False
+                self._is_resumed = True
             case Steady():
                 self.presence = Presence.HERE
             case Unsteady():

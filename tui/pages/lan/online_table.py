@@ -76,8 +76,6 @@ class OnlinePage(Tabletop):
         """Whether there was something to show yet: the cards have to be shuffled by both first."""
         self._bringing: Bringing | None = None
         """The decks that can be brought, while the player is asked for one."""
-        self._told = 0
-        """How much had happened when the desk was last shown the position."""
         self._following: Running | None = None
         super().__init__(nav, game, note)
 
@@ -185,10 +183,8 @@ class OnlinePage(Tabletop):
     def _lay(self) -> None:
         """Between two choices cards lie on the table whose faces are still under way: the desk waits for them."""
         if self._is_at_rest:
-            told = len(self.game.sight.told)
-            if told < self._told:  # An answer was taken back.
+            if self.game.take_break():
                 self._desk.ask_again()
-            self._told = told
             self._desk.update(self.game.view(self._seat))
         self._hold()
         self._call()
@@ -362,8 +358,8 @@ class OnlinePage(Tabletop):
 
     @property
     def _delay(self) -> float:
-        """W-06: drawn anew for each answer, and from the same distribution whatever the hand holds."""
-        return pace.delay()
+        """W-06, R-8: drawn anew for each answer, and from the same distribution whatever the hand holds."""
+        return super()._delay if self.game.package.windows is None else pace.delay()
 
     def leave(self) -> None:
         self.nav.push(DepartPage(self.nav, self, self.game))
