@@ -15,6 +15,7 @@ from engines.ikusa.state import WINDOWS
 from engines.ikusa.view import IkusaView
 from tests.tui import golden
 from tests.tui.pages.stage import SIZES, Stage
+from tests.tui.pages.test_watching import Thrower
 from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.pages.home import TOLD
 from tui.pages.sharing import SharedPage
@@ -147,16 +148,16 @@ async def test_windows_in_which_nothing_can_be_done_are_passed_and_others_asked(
 
 
 async def test_two_bots_are_watched_with_both_hands_open(tmp_path: Path) -> None:
-    stage = Stage(tmp_path)
+    stage = Stage(tmp_path, hire=Thrower)
     table = await sit(stage, BOT + "novice", BOT + "adept")
-    for _ in range(12):
+    while table.game.view(0).label != "main":
         stage.type("enter")
         await stage.settle()
     text = stage.text(120, 60)
     assert "Space pauses" in stage.prompt
     for seat in (0, 1):
         view = table.game.view(seat)
-        assert isinstance(view, IkusaView)
+        assert isinstance(view, IkusaView) and len(view.hands[seat]) >= 4
         for card in view.hands[seat]:
             assert POOL.cards[view.faces[card]].upright.name in text
 

@@ -50,7 +50,8 @@ class IkusaDesk(PassingDesk):
     windows: ClassVar = IkusaWindows()
     keys: ClassVar = (
         ("arrows", "move over the cards of the table; what is there is told below"),
-        ("1-9", "a card of yours: on the battlefield first, then in hand"),
+        ("1-9, 0, A-Z", "a card of yours: on the battlefield first, then in hand"),
+        ("small letters", "a card of the other side's, by the letter before it"),
         ("Enter", "do what the prompt says: lay, cast, use, attack"),
         ("c", "the card under the cursor in full, both orientations"),
         ("v", "in an ikusa: what your choice leads to, in words; the stack"),

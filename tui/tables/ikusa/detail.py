@@ -59,7 +59,7 @@ def _other(card: Card, face: CardFace, width: int) -> list[Row]:
 def card_rows(sight: Sight, handle: Handle, width: int) -> list[Row]:
     """All there is to know of a card that this seat knows."""
     card = sight.card(handle)
-    rows: list[Row] = [((" / ".join(card.names), "title"),)]
+    rows = prose(" / ".join(card.names), width, "title", 2)
     for line in card_lines(card):
         rows += prose(line, width, "value" if line.startswith(("Upright", "Reversed")) else "text")
     if notes := _reminders(card, width):

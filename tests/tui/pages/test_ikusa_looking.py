@@ -1,0 +1,143 @@
+"""What opens over Ikusa's table: cards in full, all cards in sight, a preview in words, the rules, a game's end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from engines.ikusa.catalogue import POOL
+from engines.ikusa.view import IkusaView
+from tests.tui import golden
+from tests.tui.pages.stage import SIZES, Stage
+from tests.tui.pages.test_watching import Thrower
+from tests.tui.tables.ikusa_asked import gate_breaker, stacked
+from tests.tui.tables.ikusa_scenes import attacking_foe, position, seen
+from tests.vectors.ikusa_position import IkusaPosition
+from themes.glyphs import ASCII, UNICODE, Glyphs
+from tui.pages.browse import BrowsePage
+from tui.pages.rules import RulesPage
+from tui.pages.starting import bring_together
+from tui.pages.table import TablePage
+from tui.pages.text import TextPage, paragraphs
+from tui.players import BOT, YOU
+from tui.tables.ikusa.shelves import shelves
+from tui.tables.shelves import joined
+
+Scene = Callable[[Stage], Awaitable[None]]
+
+SCENES: dict[str, Scene] = {}
+
+
+def scene(make: Scene) -> Scene:
+    SCENES[make.__name__] = make
+    return make
+
+
+def browse(
+    stage: Stage, at: IkusaPosition, card: str, names: tuple[str, str] = ("You", "Rin")
+) -> None:
+    """The cards in sight, this one first."""
+    shown = shelves(at.game.view(0), names, stage.glyphs)
+    stage.push(BrowsePage(stage, shown, at.handle[card]))
+
+
+@scene
+async def ikusa_setup(stage: Stage) -> None:
+    stage.home()
+    stage.type("3")
+
+
+@scene
+async def ikusa_card_dual(stage: Stage) -> None:
+    browse(stage, position(), "Ah3")
+
+
+@scene
+async def ikusa_card_in_play(stage: Stage) -> None:
+    """Damaged, raised by an enchant, with a keyword that it has gained."""
+    browse(stage, position(), "a2")
+
+
+@scene
+async def ikusa_card_face_down(stage: Stage) -> None:
+    browse(stage, position(), "Ae1")
+
+
+@scene
+async def ikusa_cards_fallen(stage: Stage) -> None:
+    browse(stage, gate_breaker([]), "Ag1")
+
+
+@scene
+async def ikusa_cards_of_both(stage: Stage) -> None:
+    """As somebody sees them who looks on."""
+    game = position().game
+    one, another = (shelves(game.view(seat), ("Kaede", "Rin"), stage.glyphs) for seat in (0, 1))
+    stage.push(BrowsePage(stage, joined(one, another)))
+    stage.type("tab")
+
+
+@scene
+async def ikusa_foretold(stage: Stage) -> None:
+    scene = seen(attacking_foe()).press("1", "2")
+    stage.push(TextPage(stage, "What this leads to", paragraphs(scene.desk.foretold)))
+
+
+@scene
+async def ikusa_stack_in_words(stage: Stage) -> None:
+    scene = seen(stacked())
+    stage.push(TextPage(stage, "What this leads to", paragraphs(scene.desk.foretold)))
+
+
+@scene
+async def ikusa_rules(stage: Stage) -> None:
+    stage.push(RulesPage(stage, "ikusa"))
+
+
+@scene
+async def ikusa_result(stage: Stage) -> None:
+    stage.home()
+    bring_together(stage, "ikusa", (YOU, BOT + "novice"), {}, "golden")
+    await stage.settle()
+    stage.type("x", "enter")
+    await stage.settle()
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("name", SCENES)
+async def test_page(name: str, glyphs: Glyphs, tmp_path: Path) -> None:
+    """One scene, at both sizes; where only ASCII is shown, nothing else is drawn."""
+    stage = Stage(tmp_path, glyphs=glyphs)
+    await SCENES[name](stage)
+    for width, height in SIZES:
+        canvas = stage.canvas(width, height)
+        assert canvas.lost == []
+        if glyphs is UNICODE:
+            golden.check(f"pages/{name}-{width}x{height}", canvas.plain())
+        else:
+            assert canvas.plain().isascii()
+
+
+async def test_whoever_looks_on_sees_both_hands_card_by_card(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, hire=Thrower)
+    stage.home()
+    bring_together(stage, "ikusa", (BOT + "novice", BOT + "adept"), {}, "golden")
+    await stage.settle()
+    table = stage.top
+    assert isinstance(table, TablePage)
+    while table.game.view(0).label != "main":
+        stage.type("enter")
+        await stage.settle()
+    stage.type("z")
+    told = (
+        {card.handle for card in stage.top._cards} if isinstance(stage.top, BrowsePage) else set()
+    )
+    text = stage.text(80, 120)
+    for seat in (0, 1):
+        view = table.game.view(seat)
+        assert isinstance(view, IkusaView) and len(view.hands[seat]) >= 4
+        assert {*view.hands[seat], *view.gates[seat]} <= told
+        for card in view.hands[seat]:
+            assert POOL.cards[view.faces[card]].upright.name in text
