@@ -95,7 +95,8 @@ class PassingReflexes(Reflexes):
         return f"Auto-pass: {mode}. Stops: {', '.join(stops) or 'none'}."
 
     def cancel(self, game: PlayedGame) -> list[str]:
-        if not self.passing.is_hasty(game.view(game.seat)):
+        passing = self.passing
+        if passing.mode == passing.windows.usual and not passing.is_resting(game.view(game.seat)):
             return []
-        self.passing.reset()
+        passing.reset()
         return [f"You are asked again. {self._now(game)}"]
