@@ -92,7 +92,7 @@ _BEFORE: Mapping[str, tuple[bytes, ...]] = {
 _TABLES: Mapping[str, tuple[Action, ...]] = {
     "elements": (
         *_at_rest("Your move"),
-        Action("own move, and Rin's", b"p", "Your move", _MOMENT_GAP),
+        Action("own move, and Rin's", ENTER, "Your move", _MOMENT_GAP),
         Action("yield asked", b"y", "Enter yields"),
         Action("moment: round", ENTER, "Any key", _MOMENT_GAP),
         Action("next round", b" ", "Your move", _MOMENT_GAP),

@@ -39,7 +39,7 @@ SHOTS = {
     "home": (Options(), ()),
     "elements": (
         Options(game="elements", seed="lantern", bot="novice"),
-        ("5", "p", "t", "4", "p", "2"),
+        ("5", "enter", "t", "4", "enter", "2"),
     ),
     "toji": (
         Options(game="toji", seed="lantern", bot="novice"),

@@ -47,7 +47,7 @@ async def test_elements_is_found_set_up_and_played_with_the_keyboard(
         await pilot.press("enter")
         await pilot.pause()
         assert "Your move" in text(shown)
-        await pilot.press("p")
+        await pilot.press("enter")
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
@@ -126,7 +126,7 @@ async def test_keys_typed_ahead_never_play_two_moves(environ: Mapping[str, str])
     async with shown.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for _ in range(5):
-            send(shown, "p")
+            send(shown, "enter")
         for _ in range(5):
             await pilot.pause()
         assert isinstance(shown.top, TablePage)
@@ -158,7 +158,7 @@ async def test_too_small_a_window_waits_and_loses_nothing(environ: Mapping[str, 
         await pilot.resize_terminal(79, 24)
         await pilot.pause()
         assert "This window is too small." in text(shown)
-        await pilot.press("p", "q", "x", "enter")
+        await pilot.press("q", "x", "enter")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert text(shown) == before

@@ -118,7 +118,7 @@ def test_a_disk_that_takes_no_more_is_said_and_play_goes_on(tmp_path: Path) -> N
         shown.quiet()
         said = []
         for _ in range(5):
-            shown.send(b"p")
+            shown.send(b"\r")
             shown.quiet(0.4)
             said.append(shown.rows[-1])
             if "Any key" in shown.rows[-1]:

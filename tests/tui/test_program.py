@@ -32,7 +32,7 @@ def program(home: Path, *words: str, size: tuple[int, int] = (80, 24)) -> PtyPro
 
 def play_a_move(shown: PtyProgram) -> None:
     """Play the card under the cursor, and pass over what the end of a round shows."""
-    shown.send(b"p")
+    shown.send(b"\r")
     for _ in range(20):
         shown.quiet(0.3)
         if "Your move" in shown.rows[-1]:
@@ -172,7 +172,7 @@ def test_the_opponents_move_costs_few_bytes(tmp_path: Path) -> None:
         shown.until("Your move")
         shown.quiet()
         # The own move, what is said while the bot thinks, and the bot's move.
-        played = shown.answer(b"p", gap=0.5)
+        played = shown.answer(b"\r", gap=0.5)
         assert len(played.data) <= 4000
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from engines.core.cards import Face, Handle, Seat
+from engines.core.cards import Face, Handle, Seat, other
 from engines.core.game import Fact
 from engines.core.moves import CONCEDE, Move
 from engines.core.registry import Names
 from engines.core.view import View
 from themes.glyphs import Glyphs
+from themes.theme import StyleName
 from tui.canvas import Canvas, cut
 
 Answer = Move | tuple[int, ...]
@@ -18,6 +19,9 @@ Answer = Move | tuple[int, ...]
 
 NAME = 12
 """Columns that a name may take on a table, so that the longest sentence with it still fits a row."""
+
+GOES_BACK = "any other key goes back."
+"""How every question ends that waits for Enter."""
 
 WIDTH = 80
 """Tables are drawn 80 columns wide; what lies to the right of that is the log's."""
@@ -111,10 +115,11 @@ class Desk(ABC):
         return []
 
     @property
-    def offered(self) -> str:
-        """The key to tell of at this moment, if there is one."""
-        is_of_use = self.asked or self.offers_always
-        return self.offer if is_of_use and self.confirming is None else ""
+    def offered(self) -> str | None:
+        """The key to tell of at this moment, if there is one; None while every key is an answer."""
+        if self.confirming is not None:
+            return None
+        return self.offer if self.asked or self.offers_always else ""
 
     def press(self, key: str) -> Answer | None:
         """The answer that a key gives, if it gives one. Every irreversible move takes Enter as a second key."""
@@ -130,6 +135,33 @@ class Desk(ABC):
     def confirm(self, move: Move) -> None:
         """Ask once more before `move`."""
         self.confirming = move
+
+    def _prompt(self) -> tuple[str, StyleName]:
+        """The prompt row: why a key did nothing, what is asked once more, what is asked, or what is waited for."""
+        foe = self.names[other(self.seat)]
+        if self.note:
+            return self.note, "warn"
+        if self.confirming == CONCEDE:
+            return f"Concede to {foe}? Enter concedes, {GOES_BACK}", "warn"
+        if self.confirming is not None:
+            return self._doubts(self.confirming, foe), "warn"
+        if self.view.outcome is not None:
+            return "The game is over. Enter shows the result.", "prompt"
+        if self.is_active and (asks := self._asks(foe)):
+            return asks, "prompt"
+        return self.waiting_words or self._waiting(foe), "muted"
+
+    @abstractmethod
+    def _asks(self, foe: str) -> str:
+        """What this seat is asked or may do, and what Enter will do."""
+
+    def _doubts(self, move: Move, foe: str) -> str:
+        """What is asked before an irreversible move other than to concede: Enter makes it, any other key goes back."""
+        return ""
+
+    def _waiting(self, foe: str) -> str:
+        """What is said while nothing is asked."""
+        return f"{foe} is thinking{self.glyphs.ellipsis}"
 
     @abstractmethod
     def point(self, move: Move) -> None:

@@ -17,7 +17,7 @@ from engines.elements.view import ElementsView
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
-from tui.tables.desk import Answer, Desk
+from tui.tables.desk import GOES_BACK, Answer, Desk
 from tui.tables.pieces import Text, draw_card, foot, header, put_right, put_wrapped, recent, rule
 
 _STYLE: dict[int, StyleName] = {
@@ -31,12 +31,12 @@ _STEP = 9
 class ElementsDesk(Desk):
     keys: ClassVar = (
         ("1-6, arrows", "choose a card of your hand"),
-        ("p or Enter", "play it onto the display"),
+        ("Enter", "play it onto the display"),
         ("d", "discard it, if it is a 6"),
         ("t", "take the last card of the display"),
         ("k, then Enter", "knock"),
         ("y, then Enter", "yield the round"),
-        ("x, then Enter", "concede the match"),
+        ("x, then Enter", "concede"),
     )
     symbols: ClassVar = (
         ("back", "a card you cannot see"),
@@ -80,7 +80,7 @@ class ElementsDesk(Desk):
         elif key.isdigit():
             if 1 <= int(key) <= len(self._hand):
                 self._cursor = int(key) - 1
-        elif key in ("p", "enter", "d"):
+        elif key in ("enter", "d"):
             if self._chosen is None:
                 self.note = "You have no card left in your hand."
             else:
@@ -131,8 +131,7 @@ class ElementsDesk(Desk):
         if canvas.height >= 32 and view.last is not None:
             y = self._draw_last_round(canvas, y, view.last)
         recent(canvas, y, canvas.height - 2 - y, self.recent)
-        prompt, style = self._prompt()
-        foot(canvas, prompt, style, more=self.offered)
+        foot(canvas, *self._prompt(), more=self.offered)
 
     def _draw_header(self, canvas: Canvas, number: int, scores: Sequence[int]) -> None:
         view, you, foe = self.view, self.seat, other(self.seat)
@@ -238,7 +237,7 @@ class ElementsDesk(Desk):
         if self._chosen is not None:
             value = VALUE[view.faces[self._chosen]]
             self._draw_action(
-                canvas, left, y, "p", f"play this {value}", limit + value, own - value
+                canvas, left, y, "Enter", f"play this {value}", limit + value, own - value
             )
             if value == 6:
                 self._draw_action(canvas, left, y + 1, "d", "discard it", limit, own - 6)
@@ -274,8 +273,8 @@ class ElementsDesk(Desk):
         self, canvas: Canvas, x: int, y: int, key: str, what: str, limit: int, own: int
     ) -> None:
         canvas.put_spans(x, y, (f"{key} ", "key"), (what, "legal"))
-        canvas.put_spans(x + 18, y, ("limit ", "muted"), (f"{limit:2}", "preview"))
-        x = canvas.put_spans(x + 28, y, ("you ", "muted"), (f"{own:2} ", "preview"))
+        canvas.put_spans(x + 19, y, ("limit ", "muted"), (f"{limit:2}", "preview"))
+        x = canvas.put_spans(x + 29, y, ("you ", "muted"), (f"{own:2} ", "preview"))
         if own <= limit:
             canvas.put(x, y, self.glyphs.yes, "good")
 
@@ -295,40 +294,24 @@ class ElementsDesk(Desk):
         foe = self.names[other(self.seat)]
         price = f"{foe} wins the round" if self.view.rounds else f"{foe} +1"
         canvas.put_spans(x, y, ("y ", "key"), ("yield", "legal"))
-        canvas.put(x + 18, y, price, "muted")
+        canvas.put(x + 19, y, price, "muted")
 
     def _values(self, faces: Sequence[Face]) -> list[Text]:
         values = sorted(VALUE[face] for face in faces)
         return [(f"{value} ", _STYLE[value]) for value in values] or [("-", "muted")]
 
-    def _prompt(self) -> tuple[str, StyleName]:
-        view, foe = self.view, self.names[other(self.seat)]
-        if self.note:
-            return self.note, "warn"
-        if self.confirming is not None:
-            return self._confirmation(self.confirming), "warn"
-        if view.outcome is not None:
-            return "The match is over. Enter shows the result.", "prompt"
-        if not self.asked:
-            return self.waiting_words or f"{foe} is thinking{self.glyphs.ellipsis}", "muted"
+    def _asks(self, foe: str) -> str:
         if self._chosen is None:
-            return "Your move: t takes, k knocks, y yields (k and y ask again).", "prompt"
-        value = VALUE[view.faces[self._chosen]]
-        return (
-            f"Your move. Enter plays {value} ({ELEMENT[value]}). 1-{len(self._hand)} or arrows choose.",
-            "prompt",
-        )
+            return "Your move: t takes, k knocks, y yields (k and y ask again)."
+        value, many = VALUE[self.view.faces[self._chosen]], len(self._hand)
+        return f"Your move. Enter plays {value} ({ELEMENT[value]}). 1-{many} or arrows choose."
 
-    def _confirmation(self, move: Move) -> str:
-        foe = self.names[other(self.seat)]
-        match move.verb:
-            case "knock":
-                own, limit = self.view.own_sum(), self.view.limit
-                return f"Knock with {own} at limit {limit}? Enter knocks, any other key goes back."
-            case "yield":
-                price = "the round" if self.view.rounds else "1 point"
-                return f"Yield? {foe} gets {price}. Enter yields, any other key goes back."
-        return f"Concede the match to {foe}? Enter concedes, any other key goes back."
+    def _doubts(self, move: Move, foe: str) -> str:
+        if move.verb == "knock":
+            own, limit = self.view.own_sum(), self.view.limit
+            return f"Knock with {own} at limit {limit}? Enter knocks, {GOES_BACK}"
+        price = "the round" if self.view.rounds else "1 point"
+        return f"Yield? {foe} gets {price}. Enter yields, {GOES_BACK}"
 
     # --- the score screen -----------------------------------------------------------------------------------------
 

@@ -61,11 +61,14 @@ def foot(
     prompt: str,
     style: StyleName = "prompt",
     keys: str = HELP,
-    more: str = "",
+    more: str | None = "",
 ) -> None:
-    """The prompt on the last row, with the rule above it; on the right this screen's keys, `more` first if it fits."""
+    """The prompt on the last row, with the rule above it; on the right this screen's keys, `more` first if it fits.
+
+    With None for `more`, as where every key is an answer, it names none.
+    """
     rule(canvas, canvas.height - 2)
-    offers = [f"{more}  {keys}", keys] if more else [keys]
+    offers = [] if more is None else [f"{more}  {keys}", keys] if more else [keys]
     shown = next((each for each in offers if cells(prompt) + cells(each) + 5 <= WIDTH), "")
     room = WIDTH - 3 - (cells(shown) + 2 if shown else 0)
     canvas.put(1, canvas.height - 1, prompt, style, width=room)

@@ -10,10 +10,9 @@ from abc import ABC, abstractmethod
 from typing import NamedTuple, TypeAlias
 
 from engines.core.cards import Handle, Seat
-from engines.core.moves import CONCEDE, Move
+from engines.core.moves import Move
 from engines.core.registry import Names
 from themes.glyphs import Glyphs
-from themes.theme import StyleName
 from tui.tables.desk import Answer, Desk
 from tui.tables.grid import Zone, move
 from tui.tables.rows import Row
@@ -132,20 +131,8 @@ class StepDesk(Desk):
         if self._step is not None and self.is_active:
             self._step.point(move)
 
-    def _prompt(self, foe: str, over: str) -> tuple[str, StyleName]:
-        """The prompt line, against `foe`; `over` is what it says once the game is."""
-        if self.note:
-            return self.note, "warn"
-        if self.confirming == CONCEDE:
-            return f"Concede to {foe}? Enter concedes, any other key goes back.", "warn"
-        if self.confirming is not None:
-            return self._sure, "warn"
-        if self.view.outcome is not None:
-            return over, "prompt"
-        if self.is_active and self._step is not None:
-            return self._step.prompt, "prompt"
-        return self.waiting_words or self._waiting(foe), "muted"
+    def _asks(self, foe: str) -> str:
+        return "" if self._step is None else self._step.prompt
 
-    def _waiting(self, foe: str) -> str:
-        """What is said while nothing is asked."""
-        return f"{foe} is thinking{self.glyphs.ellipsis}"
+    def _doubts(self, move: Move, foe: str) -> str:
+        return self._sure

@@ -14,7 +14,6 @@ from engines.toji.catalogue import ELEMENT, ELEMENTS, MOST_ADDED, MP
 from engines.toji.facts import Battle, GameResult, Revealed, Thrown
 from engines.toji.view import TojiView
 from themes.glyphs import Glyphs
-from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.tables.desk import Answer, Desk
 from tui.tables.toji_drawing import Picture, draw_table
@@ -213,23 +212,11 @@ class TojiDesk(Desk):
             ),
         )
 
-    def _prompt(self) -> tuple[str, StyleName]:
-        view, foe = self.view, self.names[other(self.seat)]
-        if self.note:
-            return self.note, "warn"
-        if self.confirming is not None:
-            return f"Concede to {foe}? Enter concedes, any other key goes back.", "warn"
-        if view.outcome is not None:
-            return "The game is over. Enter shows the result.", "prompt"
-        if not self.asked:
-            return self._waiting(foe), "muted"
+    def _asks(self, foe: str) -> str:
         if self._fan_need() is not None:
             if self._holding:
-                return "Arrows move the card, Space lays it down.", "prompt"
-            return "Hand-Pick: Enter offers this fan; Space takes up a card to move it.", "prompt"
-        return self._asking(foe), "prompt"
-
-    def _asking(self, foe: str) -> str:
+                return "Arrows move the card, Space lays it down."
+            return "Hand-Pick: Enter offers this fan; Space takes up a card to move it."
         view = self.view
         ready = f"{foe} has chosen. " if view.bound[other(self.seat)] else ""
         match view.label:
@@ -254,13 +241,11 @@ class TojiDesk(Desk):
 
     def _waiting(self, foe: str) -> str:
         dots = self.glyphs.ellipsis
-        if self.waiting_words:
-            return self.waiting_words
         if self.view.label == "support":
             return f"{foe} decides about supports{dots}"
         if self.view.bound[self.seat]:
             return f"Your choice is sealed. {foe} is choosing{dots}"
-        return f"{foe} is thinking{dots}"
+        return super()._waiting(foe)
 
     # --- moments --------------------------------------------------------------------------------------------------
 

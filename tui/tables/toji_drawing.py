@@ -41,7 +41,7 @@ class Picture:
     watched: bool = False
     open_hand: tuple[Face, ...] = ()
     """The other hand, where it lies open to whoever looks on."""
-    more: str = ""
+    more: str | None = ""
     """Keys to name beside the prompt, where there is room."""
 
 

@@ -57,7 +57,7 @@ async def test_an_answer_is_sent_once_and_nothing_more_is_taken_until_it_is_ther
     stage: Stage,
 ) -> None:
     carrier = await sit(stage)
-    stage.type("p", "p", "p")
+    stage.type("enter", "enter", "enter")
     await stage.settle()
     assert len(carrier.acts) == 1
     assert carrier.acts[0][0] == "choose"
@@ -216,13 +216,13 @@ async def test_the_bell_rings_for_a_turn_that_was_waited_for(stage: Stage) -> No
     assert isinstance(clock, SteppedClock)
     carrier = await sit(stage)
     stage.calls.clear()
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     clock.time += 1
     carrier.answers()
     await stage.settle()
     assert stage.calls == ["", "Your move"], "an answer at once is seen as it is"
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     clock.time += 20
     carrier.answers()
@@ -250,7 +250,7 @@ async def test_cards_that_are_still_under_way_are_waited_for(stage: Stage) -> No
     stage.push(OnlinePage(stage, lan_game(carrier)))
     await stage.settle()
     assert "The cards are being shuffled." in stage.text()
-    stage.type("p", "c", "o")
+    stage.type("enter", "c", "o")
     assert isinstance(stage.top, OnlinePage)
     await stage.settle()
     assert carrier.acts == []
@@ -396,7 +396,7 @@ async def test_time_that_is_up_is_said_at_the_table_and_changes_nothing(stage: S
     await stage.settle()
     assert "Your time for this choice is up." in stage.text()
     assert carrier.acts == [] and carrier.outcome is None
-    stage.type("p")
+    stage.type("enter")
     stage.clock.goes = False
     await stage.settle()
     assert "their time 0:30" in stage.text()

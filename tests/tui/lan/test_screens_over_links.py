@@ -100,7 +100,7 @@ class Two:
             await self.until(lambda: self._is_over or any(s.is_asked for s in self.screens))
             for screen in self.screens:
                 if screen.is_asked:
-                    screen.type("p")
+                    screen.type("enter")
             await asyncio.sleep(0.002)
 
     @property
@@ -180,7 +180,7 @@ async def test_row_37_ten_minutes_without_a_link_ask_both_players_and_lose_no_mo
         two.cut()
         await two.until(lambda: all("connection lost" in s.text for s in two.screens))
         assert mover.is_asked, "who is asked can go on thinking, and answer"
-        mover.type("p")
+        mover.type("enter")
         await two.until(lambda: mover.player.game.sight.answers == 1)
         await two.clock.go_on(ENOUGH - 5)
         for screen in two.screens:
@@ -215,7 +215,7 @@ async def test_row_37_ten_minutes_without_a_link_ask_both_players_and_lose_no_mo
             assert "connection lost" not in screen.text
             assert not screen.game.may_claim
         assert waiter.elements.display, "the move made meanwhile has arrived"
-        waiter.type("p")
+        waiter.type("enter")
         await two.until(lambda: mover.is_asked)
 
 
@@ -237,7 +237,7 @@ async def test_row_38_a_half_open_link_is_shown_and_keys_are_answered_throughout
             assert screen.stage.top.name == "Log"
             screen.type("escape")
             assert screen.text == table and time.monotonic() - began < 0.2
-        mover.type("p")
+        mover.type("enter")
         await two.until(lambda: mover.player.game.sight.answers == 1)
         passed += await two.clock.go_on(60, lambda: "connection lost" in waiter.text)
         assert passed <= DEAD + 1
@@ -261,7 +261,7 @@ async def test_row_39_a_program_that_holds_its_share_back_is_named_and_may_be_cl
         rin, mio = two.screens
         for _ in range(GOES_WRONG_AT):
             mover, _ = await two.asked()
-            mover.type("p")
+            mover.type("enter")
             await two.until(partial(is_not_asked, mover))
         await two.until(lambda: rin.game.waiting.is_of_program)
         words = rin.game.waiting_words

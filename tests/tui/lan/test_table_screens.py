@@ -82,7 +82,7 @@ async def online_elements(stage: Stage) -> FakeCarrier:
 @scene
 async def online_waiting(stage: Stage) -> FakeCarrier:
     carrier = await online_elements(stage)
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     return carrier
 

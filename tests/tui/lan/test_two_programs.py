@@ -117,12 +117,12 @@ class Typist:
 
     def keys(self, shown: PtyProgram) -> bytes:
         """The keys of one turn, by what the table offers."""
-        wanted = [key for key in ("t", "d", "p") if not self.done[key] and self._has(shown, key)]
+        wanted = [key for key in ("t", "d", "\r") if not self.done[key] and self._has(shown, key)]
         if self._has(shown, "k"):
             wanted.insert(0, "k")
         if self.done["k"]:
             wanted = ["y"]
-        key = (wanted or [key for key in ("d", "p") if self._has(shown, key)] or ["y"])[0]
+        key = (wanted or [key for key in ("d", "\r") if self._has(shown, key)] or ["y"])[0]
         self.done[key] += 1
         if key == "d":  # The sixes lie at the right end of the hand.
             hand = next(row for row in shown.rows if "╔═══╗" in row)
@@ -131,7 +131,9 @@ class Typist:
 
     @staticmethod
     def _has(shown: PtyProgram, key: str) -> bool:
-        sign = {"t": "t take the", "d": "YIN", "p": "p play this", "k": "k knock: loses only"}[key]
+        sign = {"t": "t take the", "d": "YIN", "\r": "Enter play this", "k": "k knock: loses only"}[
+            key
+        ]
         return shows(shown, sign)
 
 
@@ -174,7 +176,7 @@ def test_two_programs_play_elements_with_rematch_chat_and_concession(
         each.until("DISPLAY")
         calm(each)
     typist = play(kei, mio)
-    assert typist.done.keys() == {"p", "t", "d", "k", "y"}
+    assert typist.done.keys() == {"\r", "t", "d", "k", "y"}
     until(lambda: all(shows(each, "Both sides have signed") for each in two), *two)
     kei.send(b"r")
     until(lambda: shows(mio, "Kei wants one: r accepts"), *two)
@@ -250,7 +252,7 @@ def test_a_table_on_the_network_keeps_to_the_budgets(two: tuple[PtyProgram, PtyP
     assert len(prompt.data) <= 300
     mover.answer(ESC)
     calm(other)
-    mover.send(b"p")
+    mover.send(b"\r")
     moved = other.quiet(0.6)
     assert "Your move" in other.rows[-1]
     assert len(moved.data) <= 4000, "the other side's move"

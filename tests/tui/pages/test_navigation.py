@@ -85,7 +85,7 @@ async def test_a_game_that_was_left_is_offered_and_goes_on_at_the_same_prompt(
 ) -> None:
     begin(stage, "elements", "novice", {}, "1")
     await stage.settle()
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     before = stage.text()
     stage.type("q")

@@ -74,7 +74,7 @@ async def home(stage: Stage) -> None:
 async def home_continue(stage: Stage) -> None:
     assert stage.saves.path is not None
     await sit(stage, "elements")
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     stage.type("escape", "enter")
     set_date(stage.saves.path, 7300)
@@ -209,7 +209,7 @@ async def help_toji(stage: Stage) -> None:
 @scene
 async def table_elements(stage: Stage) -> None:
     await sit(stage, "elements")
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
 
 
@@ -238,7 +238,7 @@ async def table_leaving(stage: Stage) -> None:
 async def log_elements(stage: Stage) -> None:
     await sit(stage, "elements", rounds=3)
     for _ in range(30):
-        stage.type("p")
+        stage.type("enter")
         await stage.settle()
     stage.type("l")
 

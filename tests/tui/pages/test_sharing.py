@@ -181,7 +181,7 @@ async def test_after_an_answer_the_screen_hides_and_names_who_is_next(tmp_path: 
     stage.type("enter")
     assert stage.top.asking != asking
     assert "Your move" in stage.prompt
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     assert f"Now {second}. Enter shows the cards." in stage.prompt
     assert f"{first} plays" in stage.text()
@@ -243,7 +243,7 @@ async def test_it_goes_on_hidden_from_the_saved_games(game: str, tmp_path: Path)
     stage = Stage(tmp_path)
     table = sit(stage, game)
     await stage.settle()
-    stage.type("enter", "p" if game == "elements" else "enter")
+    stage.type("enter", "enter")
     await stage.settle()
     before = stage.text()
     stage.type("escape", "enter")
@@ -293,7 +293,7 @@ async def test_it_looks_like_this(game: str, glyphs: Glyphs, tmp_path: Path) -> 
     sit(stage, game)
     shots = {}
     await stage.settle()
-    stage.type("enter", *("p",) if game == "elements" else ("1", "enter"))
+    stage.type("enter", *("enter",) if game == "elements" else ("1", "enter"))
     await stage.settle()
     shots["hidden"] = [stage.canvas(*size) for size in SIZES]
     stage.type("enter")

@@ -177,7 +177,7 @@ async def test_nobody_yields_for_the_player(tmp_path: Path) -> None:
     table = sit(stage, rounds=3)
     await stage.settle()
     for _ in range(40):
-        stage.type("t" if "no card" in stage.prompt else "p")
+        stage.type("t" if "no card" in stage.prompt else "enter")
         await stage.settle()
         options = list(table.game.options(0)) if table.game.owes(0) else []
         if [move.verb for move in options] == ["yield"]:
@@ -289,7 +289,7 @@ async def test_a_bot_that_breaks_down_can_be_asked_again(tmp_path: Path) -> None
     await stage.settle()
     assert "The bot ended without a move." in stage.text()
     assert stage.prompt.startswith("The bot does not play. Enter asks it again")
-    stage.type("p")
+    stage.type("d")
     await stage.settle()
     assert "The bot ended without a move." in stage.text()
     stage.type("enter")
@@ -326,7 +326,7 @@ async def test_what_is_asked_changes_with_every_answer(tmp_path: Path) -> None:
     stage.type("escape")
     assert stage.top.asking in asked
     assert stage.top.name == "Table"
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     assert stage.top.asking not in asked
 
@@ -369,10 +369,10 @@ async def test_saving_that_fails_is_said_once_and_play_goes_on(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.pwrite", full)
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     assert stage.prompt.startswith("The disk is full: play goes on")
-    stage.type("p")
+    stage.type("enter")
     await stage.settle()
     assert stage.prompt.startswith("Your move")
     stage.type("q")

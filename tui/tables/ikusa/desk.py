@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import ClassVar
 
-from engines.core.cards import Handle, Seat, other
+from engines.core.cards import Handle, Seat
 from engines.core.game import Fact
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
@@ -176,8 +176,7 @@ class IkusaDesk(PassingDesk):
     # --- drawing -----------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        over = "The game is over. Enter shows the result."
-        prompt, style = self._prompt(self.names[other(self.seat)], over)
+        prompt, style = self._prompt()
         step = self._step if self.asked else None
         assert step is None or isinstance(step, IkusaStep)
         if self.view.phase == "setup":
@@ -266,6 +265,7 @@ class IkusaDesk(PassingDesk):
             if cards
             else f"The attack gets through to {name}",
             panel=preview_rows(shown, sight, PANEL),
+            more=None,
             with_hand=False,
         )
         draw_table(canvas, picture)

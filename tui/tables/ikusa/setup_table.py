@@ -20,7 +20,7 @@ def draw_setup(
     step: IkusaStep,
     prompt: str,
     style: StyleName,
-    more: str,
+    more: str | None,
     told: tuple[str, ...],
     *,
     asked: bool,

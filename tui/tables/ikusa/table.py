@@ -52,7 +52,7 @@ class Picture:
     told: Handle | None = None
     """The card that is told of."""
     recent: tuple[str, ...] = ()
-    more: str = ""
+    more: str | None = ""
     open_hand: tuple[Face, ...] = ()
     with_hand: bool = True
     """Whether the own hand is shown: at a moment both sides look."""

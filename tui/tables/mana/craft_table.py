@@ -15,7 +15,7 @@ from tui.tables.rows import clip, draw_rows
 
 
 def draw_crafting(
-    canvas: Canvas, step: Keeping, prompt: str, style: StyleName, more: str, *, asked: bool
+    canvas: Canvas, step: Keeping, prompt: str, style: StyleName, more: str | None, *, asked: bool
 ) -> list[Zone]:
     """The 14 cards, their curve and colours, and the card under the cursor; gives where the cursor can go."""
     sight = step.sight

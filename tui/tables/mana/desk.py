@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engines.core.cards import Handle, Seat, other
+from engines.core.cards import Handle, Seat
 from engines.core.game import Fact
 from engines.core.moves import Move
 from engines.core.registry import Names
@@ -122,8 +122,7 @@ class ManaDesk(PassingDesk):
     # --- drawing -----------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        over = "The game is over. Enter shows the result."
-        prompt, style = self._prompt(self.names[other(self.seat)], over)
+        prompt, style = self._prompt()
         step = self._open
         if self.view.phase == "setup":
             # What was chosen stays in sight while it is on its way.
@@ -206,6 +205,7 @@ class ManaDesk(PassingDesk):
             else f"{name} {verb(name, 'do')} not block",
             panel=preview_rows(shown, sight, PANEL, self.glyphs),
             brief=(brief_rows(shown, sight, PANEL, self.glyphs), 0),
+            more=None,
             with_hand=False,
         )
         draw_table(canvas, picture)

@@ -51,7 +51,7 @@ class Picture:
     is_of_hand: bool = True
     """Whether the hand is what is asked for, if anything is."""
     recent: tuple[str, ...] = ()
-    more: str = ""
+    more: str | None = ""
     open_hand: tuple[Face, ...] = ()
     with_hand: bool = True
     """Whether the own hand is shown: at a moment both sides look."""
