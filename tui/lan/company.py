@@ -75,6 +75,8 @@ class Lan:
         """A saved game that its other side would go on with now."""
         self.deck = ""
         """The deck that was chosen for the game which is about to begin; empty: the player is asked at the table."""
+        self.brought = ""
+        """The deck that was brought last."""
         self.on_game: Callable[[Carrier], None] = lambda carrier: None
         self._program = program
         self._open_peer = open_peer
@@ -226,6 +228,7 @@ class Lan:
     def take_deck(self) -> str:
         """The deck that was chosen for the game which begins now; it was chosen for no other."""
         deck, self.deck = self.deck, ""
+        self.brought = deck or self.brought
         return deck
 
     def rtt(self, entry: Entry) -> str:

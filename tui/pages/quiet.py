@@ -58,6 +58,7 @@ def draw_quiet(canvas: Canvas, text: str, *, urgent: bool) -> None:
         if y != canvas.height - 2:
             canvas.fill(0, y, WIDTH, 1)
         end = canvas.put(1, y, f" {row} ", "warn" if urgent else "text")
-        if end > WIDTH - _RIGHT and y == canvas.height - 2:
-            # What stood at the end of the rule would be cut in two.
-            canvas.put(end, y, canvas.glyphs.single.horizontal * (WIDTH - end), "rule")
+        if y == canvas.height - 2:
+            # What stood in the rule would be cut in two; at its end it stays, if there is room for it.
+            stop = WIDTH if end > WIDTH - _RIGHT else WIDTH - _RIGHT
+            canvas.put(end, y, canvas.glyphs.single.horizontal * (stop - end), "rule")

@@ -23,11 +23,14 @@ _PLAN = 2
 class Bringing:
     """The decks that a player may bring, one of them under the cursor."""
 
-    def __init__(self, decks: tuple[Bringable, ...], bring: Callable[[str], None]) -> None:
-        """`bring` is called with the name of a deck that can be played."""
+    def __init__(
+        self, decks: tuple[Bringable, ...], bring: Callable[[str], None], last: str = ""
+    ) -> None:
+        """`bring` is called with the name of a deck that can be played; the cursor begins at the one called `last`."""
         self._bring = bring
         self._note = ""
-        self._menu = Menu([self._entry(number, deck) for number, deck in enumerate(decks, 1)])
+        at = next((place for place, deck in enumerate(decks) if deck.name == last != ""), 0)
+        self._menu = Menu([self._entry(number, deck) for number, deck in enumerate(decks, 1)], at)
 
     def _entry(self, number: int, deck: Bringable) -> Entry:
         title, _, detail = deck.words.partition(", ")
@@ -84,7 +87,7 @@ class BringPage(Page):
         self._foe = foe
         self._accept = accept
         self._bringing = Bringing(
-            decks_to_bring(load(offer.game), dict(offer.settings)), self._bring
+            decks_to_bring(load(offer.game), dict(offer.settings)), self._bring, nav.lan.brought
         )
 
     def _bring(self, name: str) -> None:

@@ -44,6 +44,8 @@ LULL = 0.3
 RING_AFTER = 3.0
 """Seconds of waiting after which one's own turn rings the bell."""
 
+_PROOF = "and each proves to the other that nothing else was done."
+
 _MISSING = frozenset({Presence.EXPECTED, Presence.LOST, Presence.LEFT, Presence.ELSEWHERE})
 
 _SHOWN_ANYWAY = (Away, LinkLost, Unsteady)
@@ -247,20 +249,23 @@ class OnlinePage(Tabletop):
             self._decks.draw(canvas, 3, game.other_name, "Esc leaves.")
             return
         canvas.put(3, 3, game.waiting_words, width=76)
+        is_short = game.waiting.is_of_program
         canvas.put(
-            3, 5, "Both shuffle, and each proves to the other that nothing else was done.", "muted"
+            3, 5, f"{'Both shuffle' if is_short else 'Then both shuffle'}, {_PROOF}", "muted"
         )
-        foot(canvas, "A moment. Esc leaves.", "muted")
+        foot(canvas, f"{'A moment.' if is_short else 'No hurry.'} Esc leaves.", "muted")
 
     @property
     def _decks(self) -> Bringing:
         """The decks to choose from, as they lie in the folder when that is first asked."""
         if self._bringing is None:
             game = self.game
-            self._bringing = Bringing(decks_to_bring(game.package, game.settings), self._bring_deck)
+            decks = decks_to_bring(game.package, game.settings)
+            self._bringing = Bringing(decks, self._bring_deck, self.nav.lan.brought)
         return self._bringing
 
     def _bring_deck(self, name: str) -> None:
+        self.nav.lan.brought = name
         with suppress(Refused):  # The other side has ended the game at this very moment.
             self.game.bring(name)
 
@@ -358,7 +363,12 @@ class OnlinePage(Tabletop):
 
     @property
     def _delay(self) -> float:
-        """W-06, R-8: drawn anew for each answer, and from the same distribution whatever the hand holds."""
+        """W-06, R-8: drawn anew for each answer, and from the same distribution whatever the hand holds.
+
+        A hand is mixed whatever it holds, and without a thought: that need not be late.
+        """
+        if isinstance(self._desk.reflex, tuple):
+            return 0.0
         return super()._delay if self.game.package.windows is None else pace.delay()
 
     def leave(self) -> None:
