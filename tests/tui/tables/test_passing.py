@@ -147,8 +147,8 @@ def test_a_take_back_asks_as_usual_and_keeps_the_stops(busy: Make) -> None:
 
 def test_only_windows_are_ever_passed_at_a_table() -> None:
     """Own attacks, blocks, free casts, assignments, targets and payments stay their player's."""
-    makes: dict[str, Callable[[], Scene[Any]]] = {**ikusa_scenes.SCENES, **mana_scenes.SCENES}
-    for name, make in makes.items():
+    makes: list[tuple[str, Make]] = [*ikusa_scenes.SCENES.items(), *mana_scenes.SCENES.items()]
+    for name, make in makes:
         desk: PassingDesk = make().desk
         if not desk.windows.at(desk.view):
             for mode in MODES:
