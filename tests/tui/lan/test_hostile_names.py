@@ -81,7 +81,7 @@ async def test_row_48_names_and_chat_at_the_table_keep_the_layout(
     carrier.shows(offered=frozenset({"draw"}))
     await stage.settle()
     is_inert(stage)
-    for key in ("c", "escape", "v", "escape", "escape"):
+    for key in ("tab", "v", "escape", "tab", "escape", "escape"):
         stage.type(key)
         is_inert(stage)
     stage.type("escape")

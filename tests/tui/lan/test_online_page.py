@@ -77,15 +77,15 @@ async def test_conceding_takes_a_second_key(stage: Stage) -> None:
 
 async def test_a_draw_is_offered_and_agreed_to_by_two_keys(stage: Stage) -> None:
     carrier = await sit(stage)
-    stage.type("o", "o", "o", "enter")
+    stage.type("tab", "o", "o", "tab", "o", "enter")
     await stage.settle()
     assert carrier.acts == [["offer", "draw"]]
     carrier.shows(offered=frozenset({"draw"}))
     await stage.settle()
-    stage.type("a", "a")
+    stage.type("tab", "a", "a")
     await stage.settle()
     assert len(carrier.acts) == 1
-    stage.type("a", "enter")
+    stage.type("tab", "a", "enter")
     await stage.settle()
     assert carrier.acts[-1] == ["answer", "draw", True]
 
@@ -94,7 +94,7 @@ async def test_an_offer_is_refused_by_one_key(stage: Stage) -> None:
     carrier = await sit(stage)
     carrier.shows(offered=frozenset({"take_back"}))
     await stage.settle()
-    stage.type("s")
+    stage.type("tab", "s")
     await stage.settle()
     assert carrier.acts == [["answer", "take_back", False]]
 
@@ -114,20 +114,20 @@ async def test_nothing_is_claimed_without_two_keys_and_waiting_asks_again_later(
     stage: Stage,
 ) -> None:
     carrier = await sit(stage)
-    stage.type("g", "w")
+    stage.type("tab", "g", "tab", "w")
     await stage.settle()
     assert carrier.acts == [], "nobody is away"
     carrier.notices(LinkLost("eof"), Away(120.0))
     carrier.shows(may_claim=True)
     await stage.settle()
-    assert "w waits on" in stage.text() and "g claims the game" in stage.text()
-    stage.type("w")
+    assert "Tab: wait on or claim the game." in stage.text()
+    stage.type("tab", "w")
     await stage.settle()
     assert carrier.acts == ["wait"]
-    assert "w waits on" not in stage.text()
-    stage.type("g", "escape")
+    assert "wait on" not in stage.text()
+    stage.type("tab", "g", "escape")
     assert carrier.acts == ["wait"]
-    stage.type("g", "enter")
+    stage.type("tab", "g", "enter")
     await stage.settle()
     assert carrier.acts == ["wait", "claim"]
     assert "stayed away" in stage.text()
@@ -140,10 +140,10 @@ async def test_a_false_claim_stands_over_the_table_until_the_player_waits_on(sta
     await stage.settle()
     shown = " ".join(stage.text().split())
     assert "Mio has claimed the game although you were here." in shown
-    assert "w waits on, Esc puts the game aside" in shown and "been away" not in shown
-    stage.type("w")
+    assert "Tab: wait on. Esc puts the game aside" in shown and "been away" not in shown
+    stage.type("tab", "w")
     await stage.settle()
-    assert carrier.acts == ["wait"] and "w waits on" not in stage.text()
+    assert carrier.acts == ["wait"] and "wait on" not in stage.text()
 
 
 async def test_quitting_and_losing_the_link_are_told_apart(stage: Stage) -> None:
@@ -194,18 +194,18 @@ async def test_leaving_puts_the_game_aside_and_gives_nothing_up(stage: Stage) ->
 
 async def test_chat_is_phrases_on_keys_or_a_line_and_can_be_muted(stage: Stage) -> None:
     carrier = await sit(stage)
-    stage.type("c", "2")
+    stage.type("tab", "2")
     await stage.settle()
     assert carrier.said == [Phrase(1)]
     assert isinstance(stage.top, OnlinePage)
-    stage.type("c", "t", *"p q?", "enter")
+    stage.type("tab", "t", *"p q?", "enter")
     await stage.settle()
     assert carrier.said[-1] == Chat("p q?")
     assert carrier.acts == [], "letters of a line are no moves"
     carrier.notices(Heard(Chat("Hi")))
     await stage.settle()
     assert "Mio: Hi" in stage.text()
-    stage.type("c", "m", "escape")
+    stage.type("tab", "m", "escape")
     carrier.notices(Heard(Chat("Rude")))
     await stage.settle()
     assert "Rude" not in stage.text()
@@ -250,7 +250,7 @@ async def test_cards_that_are_still_under_way_are_waited_for(stage: Stage) -> No
     stage.push(OnlinePage(stage, lan_game(carrier)))
     await stage.settle()
     assert "The cards are being shuffled." in stage.text()
-    stage.type("enter", "c", "o")
+    stage.type("enter", "tab", "o")
     assert isinstance(stage.top, OnlinePage)
     await stage.settle()
     assert carrier.acts == []

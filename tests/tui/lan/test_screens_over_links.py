@@ -185,22 +185,22 @@ async def test_row_37_ten_minutes_without_a_link_ask_both_players_and_lose_no_mo
         await two.clock.go_on(ENOUGH - 5)
         for screen in two.screens:
             assert "has been away for a while" not in screen.text
-            screen.type("g")
+            screen.type("tab", "g", "escape")
             assert "Claim the game?" not in screen.stage.prompt, "it cannot be claimed yet"
         await two.clock.go_on(10)
         for screen in two.screens:
             assert (
                 f"{screen.game.other_name} has been away for a while. Nothing happens by itself:"
-                " w waits on, Esc puts the game aside for another day, g claims the game."
+                " Tab: wait on or claim the game. Esc puts the game aside for another day."
                 in screen.text
             )
-        waiter.type("w")
+        waiter.type("tab", "w")
         await two.until(lambda: "has been away for a while" not in waiter.text)
         await two.clock.go_on(ENOUGH - 15)
         assert "has been away for a while" not in waiter.text
         await two.clock.go_on(20)
         assert "has been away for a while" in waiter.text, "asked again after as much more"
-        mover.type("g")
+        mover.type("tab", "g")
         assert "Claim the game? Enter claims it as won" in mover.stage.prompt
         mover.type("n")
         await two.clock.go_on(600 - 2 * ENOUGH)
@@ -275,8 +275,8 @@ async def test_row_39_a_program_that_holds_its_share_back_is_named_and_may_be_cl
         await two.clock.go_on(ENOUGH + 2)
         assert rin.player.game.sight.is_connected, "pings are answered all the time"
         assert not rin.player.told(Unsteady)
-        assert "has been away for a while" in rin.text and "g claims the game" in rin.text
-        rin.type("g", "enter")
+        assert "has been away for a while" in rin.text and "claim the game" in rin.text
+        rin.type("tab", "g", "enter")
         await two.until(lambda: isinstance(rin.stage.top, OnlineResultPage))
         assert "Mio stayed away, and the game was claimed." in rin.text
         # It is Rin's word alone: a program that was there, and knows of nothing it owes, believes none of it.

@@ -123,7 +123,7 @@ async def online_away(stage: Stage) -> FakeCarrier:
 @scene
 async def online_claiming(stage: Stage) -> FakeCarrier:
     carrier = await online_away(stage)
-    stage.type("g")
+    stage.type("tab", "g")
     return carrier
 
 
@@ -138,7 +138,7 @@ async def online_draw_offered(stage: Stage) -> FakeCarrier:
 @scene
 async def online_draw_agreeing(stage: Stage) -> FakeCarrier:
     carrier = await online_draw_offered(stage)
-    stage.type("a")
+    stage.type("tab", "a")
     return carrier
 
 
@@ -162,7 +162,7 @@ async def online_chat_heard(stage: Stage) -> FakeCarrier:
 async def online_chat(stage: Stage) -> FakeCarrier:
     carrier = await online_elements(stage)
     carrier.notices(Heard(Phrase(1)), Heard(Chat("[red]Hello[/red] there")))
-    stage.type("c")
+    stage.type("tab")
     return carrier
 
 
@@ -183,7 +183,7 @@ async def online_leaving(stage: Stage) -> FakeCarrier:
 @scene
 async def online_words(stage: Stage) -> FakeCarrier:
     carrier = await online_elements(stage)
-    stage.type("v")
+    stage.type("tab", "v")
     return carrier
 
 

@@ -15,7 +15,6 @@ from tui.lan import pace
 from tui.lan.decks import decks_to_bring
 from tui.lan.game import LanGame, Presence
 from tui.pages.lan.bringing import Bringing
-from tui.pages.lan.comparing import ComparePage
 from tui.pages.lan.departing import DepartPage
 from tui.pages.lan.online_result import OnlineResultPage
 from tui.pages.lan.standing import presence_words, question, standing_rows
@@ -28,12 +27,8 @@ from tui.tables.desk import Answer, Desk
 from tui.tables.pieces import foot, header, over
 
 KEYS: Keys = (
-    ("c", "chat: ready-made phrases, a line of your own, mute"),
-    ("o, then Enter", "offer a draw"),
+    ("Tab", "the other side: chat, a draw, the three words; answers to what it asks or offers"),
     ("u", "ask to take your last answer back"),
-    ("a, then Enter", "agree to what the other side offers or asks; s says no"),
-    ("w, g", "while the other side is away: wait on; claim the game, which asks again"),
-    ("v", "the three words that show who sits at the other end"),
     ("l i z", "the whole log, the rules, the open piles"),
     ("Esc or q", "put the game aside: both can go on with it another day"),
 )
@@ -83,7 +78,7 @@ class OnlinePage(Tabletop):
 
     def _new_desk(self) -> Desk:
         desk = super()._new_desk()
-        desk.offer = "c chat"
+        desk.offer = "Tab chat"
         return desk
 
     def _list_keys(self) -> Keys:
@@ -317,28 +312,31 @@ class OnlinePage(Tabletop):
             return
         desk.note = ""
         match key:
-            case "c":
-                self.nav.push(TalkPage(self.nav, self, game))
-            case "v":
-                self.nav.push(ComparePage(self.nav, game))
-            case "o":
-                desk.note = game.why_not_offer("draw")
-                self._asked_for = "" if desk.note else "offer draw"
+            case "tab":
+                self.nav.push(TalkPage(self.nav, self, game, self._deal))
             case "u":
                 self._ask_to_take_back()
-            case "a" if game.offers:
-                self._asked_for = f"agree {min(game.offers)}"
-            case "s" if game.offers:
-                self._refuse()
-            case "w" if game.asks_what_to_do:
-                game.wait()
-                desk.note = f"You wait for {game.other_name}."
-            case "g" if game.may_claim:
-                self._asked_for = "claim"
             case "h":
                 desk.note = "There are no hints over the network."
             case _:
                 super()._press(key, character)
+
+    def _deal(self, key: str) -> None:
+        """What a key of the page about the other side leads to at the table (`standing.deal_keys`)."""
+        game, desk = self.game, self._desk
+        match key:
+            case "o":
+                desk.note = game.why_not_offer("draw")
+                self._asked_for = "" if desk.note else "offer draw"
+            case "a":
+                self._asked_for = f"agree {min(game.offers)}"
+            case "s":
+                self._refuse()
+            case "w":
+                game.wait()
+                desk.note = f"You wait for {game.other_name}."
+            case "g":
+                self._asked_for = "claim"
 
     def _ask_to_take_back(self) -> None:
         try:

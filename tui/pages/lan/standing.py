@@ -28,12 +28,30 @@ def _rows(game: LanGame) -> list[Text]:
     name = game.other_name
     for what, words in _OFFERED.items():
         if what in game.offers:
-            return [(words.format(name), "warn"), ("a agrees, s says no.", "text")]
+            return [(words.format(name), "warn"), ("Tab answers.", "text")]
     if game.asks_what_to_do:
-        claim = ", g claims the game" if game.may_claim else ""
-        keys = f"w waits on, Esc puts the game aside for another day{claim}."
+        claim = " or claim the game" if game.may_claim else ""
+        keys = f"Tab: wait on{claim}. Esc puts the game aside for another day."
         return [(line, "warn") for line in wrap(game.asking_words, WIDTH - 2)] + [(keys, "text")]
     return []
+
+
+def deal_rows(game: LanGame) -> list[Text]:
+    """What there is to settle with the other side, and the keys for it."""
+    for what, words in _OFFERED.items():
+        if what in game.offers:
+            return [(words.format(game.other_name), "warn"), ("a agrees, s says no.", "text")]
+    if game.asks_what_to_do:
+        claim = ", g claims the game" if game.may_claim else ""
+        return [(f"w waits on{claim}.", "text")]
+    return [("o offers a draw, v shows the three words of your connection.", "text")]
+
+
+def deal_keys(game: LanGame) -> str:
+    """The keys that settle something now."""
+    answers = "as" if game.offers else ""
+    waits = "w" if game.asks_what_to_do else ""
+    return f"o{answers}{waits}{'g' if game.may_claim else ''}"
 
 
 def presence_words(presence: Presence) -> str:

@@ -1,7 +1,8 @@
-"""Chat at a table: what was said, ready-made phrases on keys, and a short line of one's own."""
+"""The other side of a table: what was said, phrases and a line of one's own; and what there is to settle with it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from net.text import CHAT_CELLS
@@ -10,6 +11,8 @@ from tui.inert import inert
 from tui.lan.game import LanGame
 from tui.lan.words import PHRASES
 from tui.pages.field import Field
+from tui.pages.lan.comparing import ComparePage
+from tui.pages.lan.standing import deal_keys, deal_rows
 from tui.pages.page import WIDTH, Keys, Navigator, Page
 from tui.tables.pieces import Text, foot, over
 
@@ -20,20 +23,31 @@ _NOBODY = "Nobody is there to hear it."
 
 
 class TalkPage(Page):
-    """The table as it is, and the conversation over its lower rows."""
+    """The table as it is, and the conversation over its lower rows.
 
-    name: ClassVar[str] = "Chat"
+    Every letter may be a card's at a table: so all that concerns the other side is behind Tab, on this page.
+    """
+
+    name: ClassVar[str] = "The other side"
     keys: Keys = (
         ("1-8", "say that, and go back to the table"),
         ("t", "type a line; Enter says it"),
         ("m", "mute the other side, or hear it again"),
-        ("Esc", "back to the table"),
+        ("v", "the three words that show who sits at the other end"),
+        ("o, then Enter", "offer a draw"),
+        ("a, then Enter", "agree to what the other side offers or asks; s says no"),
+        ("w, g", "while the other side is away: wait on; claim the game, which asks again"),
+        ("Esc, Tab", "back to the table"),
     )
 
-    def __init__(self, nav: Navigator, table: Page, game: LanGame) -> None:
+    def __init__(
+        self, nav: Navigator, table: Page, game: LanGame, deal: Callable[[str], None] | None = None
+    ) -> None:
+        """`deal` does at the table what a key settles there; without it there is only to talk."""
         super().__init__(nav)
         self._table = table
         self._game = game
+        self._deal = deal
         self._line: Field | None = None
 
     @property
@@ -57,6 +71,8 @@ class TalkPage(Page):
         if game.is_muted:
             rows.append((f"{game.other_name} is muted.", "warn"))
         rows += [("", "text"), *((row, "text") for row in _phrase_rows())]
+        if self._deal is not None:
+            rows += deal_rows(game)
         over(canvas, rows)
         canvas.fill(0, canvas.height - 1, WIDTH, 1)
         if self._line is not None:
@@ -64,11 +80,7 @@ class TalkPage(Page):
             self._line.draw(canvas, 5, canvas.height - 1, focused=True)
         else:
             mute = "hears" if game.is_muted else "mutes"
-            foot(
-                canvas,
-                f"1-{len(PHRASES)} says it, t types a line, m {mute} the other side, Esc goes back.",
-                keys="",
-            )
+            foot(canvas, f"1-{len(PHRASES)} says it, t types a line, m {mute} them. Esc goes back.")
 
     def leave(self) -> None:
         if self._line is not None:
@@ -93,6 +105,14 @@ class TalkPage(Page):
             self._line = Field("", CHAT_CELLS)
         elif key == "m":
             game.is_muted = not game.is_muted
+        elif key == "tab":
+            self.nav.pop()
+        elif self._deal is not None and key == "v":
+            self.nav.replace(ComparePage(self.nav, game))
+        elif self._deal is not None and key in tuple(deal_keys(game)):
+            self.nav.pop()
+            self._deal(key)
+            self.nav.redraw()
 
     def _said(self, is_heard: bool) -> None:
         self._line = None
