@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engines.core.cards import BOTH, Handle
+from engines.core.cards import BOTH, Handle, Seat
 from engines.core.dealer import LocalDealer
-from engines.core.game import Fact
+from engines.core.game import Fact, Game
 from engines.core.moves import Move
 from engines.core.registry import load
 from engines.core.table import Table
@@ -94,32 +94,37 @@ def answer(desk: ManaDesk, keys: Iterator[str]) -> Move | None:
     return made
 
 
+def seen_by(table: Table, seat: Seat) -> ManaView:
+    view = table.game.view(seat)
+    assert isinstance(view, ManaView)
+    return view
+
+
 @pytest.mark.parametrize("seed", ["keyboard/0", "keyboard/1", "keyboard/2"])
 def test_every_move_of_a_whole_game_can_be_made_by_keys(seed: str) -> None:
-    def fresh() -> tuple[object, LocalDealer]:
+    def fresh() -> tuple[Game, LocalDealer]:
         game = PACKAGE.begin(PACKAGE.checked({}), seed)
         return game, LocalDealer(seed, game)
 
     facts: list[Fact] = []
-    table = Table(fresh, (), lambda event, told, game: facts.extend(told))  # type: ignore[arg-type]
+    table = Table(fresh, (), lambda event, told, game: facts.extend(told))
     desks = [ManaDesk(seat, ("One", "Two"), UNICODE) for seat in BOTH]
     bots = [PACKAGE.bots[name]() for name in ("adept", "novice")]
     moments = number = 0
     while table.game.outcome is None:
         seat = next(seat for seat in BOTH if table.owes(seat) is not None)
-        view = table.game.view(seat)
-        assert isinstance(view, ManaView)
+        view = seen_by(table, seat)
         number += 1
         move = bots[seat].choose(view, random.Random(number), 0)
         for each in BOTH:
-            desks[each].update(table.game.view(each))  # type: ignore[arg-type]
+            desks[each].update(seen_by(table, each))
         made = answer(desks[seat], keys_of(move, Sight(view, seat, ("One", "Two"))))
         assert made is not None and made.verb == move.verb
         if move.verb not in ("deploy", "mana", "keep", "attack"):
             assert sorted(map(str, made.args)) == sorted(map(str, move.args)), (move, made)
         table.choose(seat, made)
         for each in BOTH:
-            desks[each].update(table.game.view(each))  # type: ignore[arg-type]
+            desks[each].update(seen_by(table, each))
             for fact in facts:
                 if desks[each].moment(fact):
                     moments += 1

@@ -242,7 +242,9 @@ def test_what_is_chosen_from_a_list_is_seen_with_eight_units_a_side(name: str, m
 def test_where_it_all_ends_is_seen_with_eight_units_a_side(name: str) -> None:
     """Both Lives after the last step of the combat that anything happens in; all of it is one key away."""
     scene = SCENES[f"eight-{name}"]()
-    shown = scene.desk._sight.preview(scene.desk._step.unsent)  # type: ignore[union-attr]
+    step = scene.desk._open
+    assert step is not None
+    shown = scene.desk._sight.preview(step.unsent)
     assert shown is not None
     last = [step for step in shown.steps if step.items][-1]
     row = next(row for row in panel(scene) if row.startswith(f" {last.step.title()} "))
