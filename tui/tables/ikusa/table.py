@@ -28,8 +28,11 @@ _LOG = 2
 _WHOLE = 8
 """Cards of a side that are shown in full whatever else there is."""
 
-_PANEL = 7
+_PANEL = 8
 """Rows of the panel that go before the hand in both orientations: what the other side did has to be seen, too."""
+
+_SMALL = 2
+"""Rows of a hand that is shown in both orientations in any case."""
 
 _STACK = 3
 """Rows for what is under way, if there is no room for more."""
@@ -131,7 +134,7 @@ def _hand_and_rows(
         hand = Spread(cards, things)
         quiet = _shared(room, fields, hand.high, 0, is_ikusa=False)
         rows = _shared(room, fields, hand.high, stack, is_ikusa=is_ikusa)
-        if quiet.panel >= _PANEL and rows.hand == hand.high:
+        if rows.hand == hand.high and (hand.high <= _SMALL or quiet.panel >= _PANEL):
             break
     return hand, rows
 
