@@ -119,8 +119,12 @@ class Online:
         self, saved: SavedGame, link: Link | None = None, first: bytes = b""
     ) -> Carrier:
         """Take up a game of an earlier day, and look for its other side, unless it has dialled. Raises LogError."""
-        log = await asyncio.to_thread(framelog.open_log, saved.path)
-        carrier = await self._take_up(log)
+        async with self._reopening:
+            # This program itself may just be looking into the record, for what its other side has missed.
+            if saved.terms is not None:
+                await self._wait_for_record(saved.terms.sid)
+            log = await asyncio.to_thread(framelog.open_log, saved.path)
+            carrier = await self._take_up(log)
         self._unfinished.discard(carrier.terms.sid)
         if not carrier.sight.is_over:
             self.station.occupy(carrier.terms.game)

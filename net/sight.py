@@ -38,7 +38,7 @@ class Sight:
     owes: Choose | Shuffle | None
     """What the own player is asked for, if anything."""
     requested: Move | None
-    """What the own player has asked to do beside the other side's choice (`Choose.rights`), still to be put in order."""
+    """What the own player would do beside the other side's choice (`Choose.rights`), still to be put in order."""
     op: int
     """How many events were settled when that was asked."""
     waiting: Waiting

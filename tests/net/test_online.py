@@ -37,13 +37,13 @@ class Home:
         self.station = self.player.station
         self.online = Online(self.station, self.station._credentials, folder / name)
         self.station.on_change = self.online.look
-        self.wanted: list[bytes] = []
+        self.wanted: list[SavedGame] = []
         self.notices: list[Notice] = []
         self.online.on_game = lambda carrier: setattr(carrier, "on_notice", self.notices.append)
         self.online.on_wanted = self._want
 
     def _want(self, saved: SavedGame) -> bool:
-        self.wanted.append(saved.peer)
+        self.wanted.append(saved)
         return False
 
     @property
@@ -93,12 +93,37 @@ async def test_who_is_back_and_not_at_the_table_is_not_said_to_have_put_the_game
     try:
         await back.station.start()
         await until(lambda: Left("elsewhere") in one.notices)
-        assert back.wanted[0] == one.identity
+        assert back.wanted[0].peer == one.identity
         assert Left("save") not in one.notices
         await back.online.go_on(back.online.saved_games()[0])
         await until(lambda: are_connected(one, back))
         assert one.notices.count(Left("elsewhere")) == 1
     finally:
+        await one.close()
+        await back.close()
+
+
+@pytest.mark.parametrize("step", ["opening", "leaving"])
+async def test_a_game_is_gone_on_with_at_the_moment_at_which_its_other_side_is_there_again(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player is told of it before the record has been looked through for what the other side has missed."""
+    one, other = Home("Rin", tmp_path), Home("Mio", tmp_path)
+    await begin(one, other)
+    port, identity = other.station.port, other.player.identity
+    await other.close()
+    is_there, may_go_on = hold(step, monkeypatch)
+    back = Home("Mio", tmp_path, identity, port)
+    try:
+        await back.station.start()
+        await is_there.wait()
+        task = asyncio.create_task(back.online.go_on(back.wanted[0]))
+        await asyncio.wait({task}, timeout=0.2)
+        may_go_on.set()
+        await task
+        await until(lambda: are_connected(one, back))
+    finally:
+        may_go_on.set()
         await one.close()
         await back.close()
 
@@ -207,6 +232,27 @@ async def test_who_comes_for_the_last_frames_while_a_replay_is_made_is_not_turne
         full.setattr("net.framelog.Disk.rename", no_room)
         await one.close()
         await other.close()
+    is_there, may_go_on = hold(step, monkeypatch)
+    back = Home("Rin", tmp_path, identity)
+    try:
+        await back.station.start()
+        back.online.look()
+        await is_there.wait()
+        link = await dial([back.player.address], other.station._credentials, back.identity, own=())
+        link.send(loose_body(Resume(sid, 99, 0, 0, bytes(16), bytes(32))))
+        answer = asyncio.create_task(link.receive())
+        await asyncio.wait({answer}, timeout=0.2)
+        assert not answer.done()
+        may_go_on.set()
+        assert decode(split_body(await answer).payload, LOOSE) == NoGame(sid)
+        link.abort()
+    finally:
+        may_go_on.set()
+        await back.close()
+
+
+def hold(step: str, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Have the next record that is opened, or let go of, wait for the second event; the first tells that it does."""
     is_there, may_go_on = asyncio.Event(), asyncio.Event()
     leave, take_up = Carrier._leave, Carrier.take_up
 
@@ -224,22 +270,7 @@ async def test_who_comes_for_the_last_frames_while_a_replay_is_made_is_not_turne
         monkeypatch.setattr(Carrier, "_leave", leave_later)
     else:
         monkeypatch.setattr(Carrier, "take_up", take_up_later)
-    back = Home("Rin", tmp_path, identity)
-    try:
-        await back.station.start()
-        back.online.look()
-        await is_there.wait()
-        link = await dial([back.player.address], other.station._credentials, back.identity, own=())
-        link.send(loose_body(Resume(sid, 99, 0, 0, bytes(16), bytes(32))))
-        answer = asyncio.create_task(link.receive())
-        await asyncio.wait({answer}, timeout=0.2)
-        assert not answer.done()
-        may_go_on.set()
-        assert decode(split_body(await answer).payload, LOOSE) == NoGame(sid)
-        link.abort()
-    finally:
-        may_go_on.set()
-        await back.close()
+    return is_there, may_go_on
 
 
 def no_room(disk: Disk, old: Path, new: Path) -> None:
