@@ -405,3 +405,15 @@ async def test_time_that_is_up_is_said_at_the_table_and_changes_nothing(stage: S
     await stage.settle()
     assert "their time is up" in stage.text() or "The time of Mio" in stage.text()
     assert carrier.outcome is None
+
+
+async def test_a_note_goes_when_the_other_side_has_moved_or_is_gone(stage: Stage) -> None:
+    carrier = await sit(stage)
+    stage.type("h")
+    assert "There are no hints" in stage.prompt
+    carrier.shows(offered=frozenset({"draw"}))
+    await stage.settle()
+    assert "There are no hints" in stage.prompt, "nothing of what it is about has changed"
+    carrier.notices(LinkLost("eof"))
+    await stage.settle()
+    assert "There are no hints" not in stage.prompt

@@ -62,6 +62,8 @@ class OnlinePage(Tabletop):
         self._asked_for = ""
         """What Enter would do: `offer draw`, `agree draw`, `agree take_back` or `claim`."""
         self._seen: Hashable = None
+        self._present: Hashable = None
+        """The position, and whether the other side is there."""
         self._lull: Running | None = None
         self._clocks = TurnClocks(nav.clock, game.terms.clock)
         self._ticking: Running | None = None
@@ -169,6 +171,9 @@ class OnlinePage(Tabletop):
 
     def _bring(self) -> None:
         self._seen = self._state
+        if (present := (self.game.sight.op, self.game.presence)) != self._present:
+            # Whatever was said of the last key was said of another moment.
+            self._present, self._desk.note = present, ""
         self._seek()
         self._is_laid = self._is_laid or self._is_at_rest
         if self._is_laid:
