@@ -15,12 +15,12 @@ from engines.ikusa.adept import Adept
 from engines.ikusa.attributes import names
 from engines.ikusa.balance import balance
 from engines.ikusa.bots import Novice
-from engines.ikusa.card_text import listed
 from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
 from engines.ikusa.decks import deck_rules
 from engines.ikusa.describing import describe
 from engines.ikusa.hints import hint
 from engines.ikusa.passing import IkusaWindows
+from engines.ikusa.phrases import listed
 from engines.ikusa.planner import expert, master
 from engines.ikusa.precons import PRECONS
 from engines.ikusa.rules import Ikusa

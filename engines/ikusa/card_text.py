@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engines.ikusa.attributes import names
-from engines.ikusa.keywords import Keywords
-from engines.ikusa.keywords import words as keyword_words
+from engines.ikusa.phrases import (
+    article,
+    keyword_names,
+    limits,
+    listed,
+    noun_of,
+    of_whom,
+    phrase,
+    some,
+    stats,
+    types_of,
+)
 from engines.ikusa.vocabulary import (
-    ELEMENTIUM,
-    ENCHANT,
-    WARGEIST,
     Ability,
     AbilityCost,
     Amount,
@@ -22,7 +28,6 @@ from engines.ikusa.vocabulary import (
     Draw,
     Effect,
     Fetch,
-    Filter,
     Look,
     Mend,
     Modify,
@@ -53,22 +58,10 @@ def face_text(face: CardFace) -> str:
     return " ".join(_sentences(face))
 
 
-def keyword_names(keywords: Keywords) -> list[str]:
-    """`Gate Break 2`, `Conquer earth`; of several numbers the highest, which alone counts (B-07)."""
-    words = keyword_words(keywords)
-    lower = [word for word in words if word.startswith("gate_break")][:-1]
-    return [_keyword_name(word) for word in words if word not in lower]
-
-
-def _keyword_name(word: str) -> str:
-    name, _, more = word.partition(":")
-    return " ".join([name.replace("_", " ").title(), more]).rstrip()
-
-
 def _sentences(face: CardFace) -> Iterator[str]:
     yield from (f"{name}." for name in keyword_names(face.keywords))
     if face.host is not None:
-        yield f"Attach to {_article(_noun(face.host))}{_whose(face.host)}."
+        yield f"Attach to {article(noun_of(face.host))}{of_whom(face.host)}."
     if face.static is not None:
         yield _static(face.static)
     for ability in face.abilities:
@@ -87,20 +80,6 @@ def _static(static: Static) -> str:
     if static.attributes:
         parts.append(f"{verbs[2]} {listed(names(static.attributes))}")
     return f"{whom} {listed(parts)}."
-
-
-def stats(power: int, health: int) -> str:
-    """`+2/+0`, `-1/-0`: a change of power and health; a nothing takes the sign of the other."""
-    less_power = power < 0 or (power == 0 and health < 0)
-    less_health = health < 0 or (health == 0 and power < 0)
-    return f"{'-' if less_power else '+'}{abs(power)}/{'-' if less_health else '+'}{abs(health)}"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """`A`, `A and B`, `A, B and C`"""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 # --- abilities -------------------------------------------------------------------------------------------------------
@@ -129,11 +108,11 @@ def _paid(cost: AbilityCost) -> Iterator[str]:
         plain = cost.energy.total == cost.energy.free
         yield f"{cost.energy.free if plain else cost.energy} energy"
     if cost.sacrifices:
-        yield f"sacrifice {_some(cost.sacrifices, listed(_types(cost.sacrifice), 'or'))}"
+        yield f"sacrifice {some(cost.sacrifices, listed(types_of(cost.sacrifice), 'or'))}"
     if cost.discards:
-        yield f"discard {_some(cost.discards, 'card')}"
+        yield f"discard {some(cost.discards, 'card')}"
     if cost.exiles:
-        yield f"exile {_some(cost.exiles, 'card')} from your Hell"
+        yield f"exile {some(cost.exiles, 'card')} from your Hell"
 
 
 def _condition(condition: Condition) -> str:
@@ -150,7 +129,7 @@ def _condition(condition: Condition) -> str:
             return f"it is {'' if condition.holds else 'not '}your turn"
     assert condition.counted is not None
     number = condition.number
-    found = _phrase(condition.counted, plural=number > 1)
+    found = phrase(condition.counted, plural=number > 1)
     return f"there {'are' if number > 1 else 'is'} at least {number} {found}"
 
 
@@ -197,8 +176,8 @@ def _do(effect: Effect, speaker: _Speaker) -> str:
             chance = " at random" if at_random else ""
             return f"{_daimyo(who, 'discard')} {_cards(n)}{chance}"
         case Sacrifice(who=who, types=types, n=n):
-            what = listed(_types(types), "or")
-            return f"{_daimyo(who, 'sacrifice')} {_some(n.number or 1, what)}{_per(n)}"
+            what = listed(types_of(types), "or")
+            return f"{_daimyo(who, 'sacrifice')} {some(n.number or 1, what)}{_per(n)}"
         case Take(how=how, what=what):
             where = " to its owner's hand" if how == "return" else ""
             return f"{how} {speaker.whom(what)}{where}"
@@ -217,9 +196,9 @@ def _do(effect: Effect, speaker: _Speaker) -> str:
         case RevealHand(who=who):
             return _daimyo(who, "show", f"{_theirs(who)} hand")
         case Search(filter=wanted):
-            found = _article(_noun(wanted, "hell"))
+            found = article(noun_of(wanted, "hell"))
             return (
-                f"search your deck for {found}{_limits(wanted)}, show it, put it into your hand and"
+                f"search your deck for {found}{limits(wanted)}, show it, put it into your hand and"
                 " shuffle"
             )
         case Look():
@@ -306,25 +285,11 @@ def _number(amount: Amount) -> int:
 
 
 def _per(amount: Amount) -> str:
-    return "" if amount.counted is None else f" for each {_phrase(amount.counted)} (at most 5)"
+    return "" if amount.counted is None else f" for each {phrase(amount.counted)} (at most 5)"
 
 
 def _cards(n: Amount) -> str:
-    return f"{_some(_number(n), 'card')}{_per(n)}"
-
-
-def _some(number: int, noun: str) -> str:
-    """`a card`, `2 cards`"""
-    return _article(noun) if number == 1 else f"{number} {_plural(noun)}"
-
-
-def _plural(noun: str) -> str:
-    """Each of several nouns takes its s; elementium has no plural of its own."""
-    return re.sub(r"(?<!elementium)(?=, | or |$)", "s", noun)
-
-
-def _article(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    return f"{some(_number(n), 'card')}{_per(n)}"
 
 
 def _capital(words: str) -> str:
@@ -358,54 +323,7 @@ class _Speaker:
                 return "each blocker"
             case "all":
                 assert those.filter is not None
-                return f"each {_phrase(those.filter)}"
+                return f"each {phrase(those.filter)}"
         if known:
             return f"the {('first', 'second', 'third')[those.number]} target"
-        return f"target {_phrase(self._ability.targets[those.number], 'from')}"
-
-
-def _phrase(wanted: Filter, place: str = "in", *, plural: bool = False) -> str:
-    """`tapped fire wargeist of cost 4 or less you control`"""
-    noun = _noun(wanted)
-    return f"{_plural(noun) if plural else noun}{_limits(wanted)}{_whose(wanted, place)}"
-
-
-def _noun(wanted: Filter, zone: str = "") -> str:
-    before = [] if wanted.tapped is None else ["tapped" if wanted.tapped else "untapped"]
-    before += [] if wanted.damaged is None else ["damaged" if wanted.damaged else "undamaged"]
-    before += names(wanted.attribute)
-    types = _types(wanted.types)
-    if (zone or wanted.zone) == "hell":
-        types = [f"{listed(types, 'or')} card".strip()]
-    elif len(types) in (0, 3):
-        types = ["card on the battlefield"]
-    return " ".join([*before, listed(types, "or")])
-
-
-def _types(types: frozenset[str]) -> list[str]:
-    order = (WARGEIST, "jutsu", ENCHANT, ELEMENTIUM)
-    return [each for each in order if each in types]
-
-
-def _limits(wanted: Filter) -> str:
-    words = ""
-    if wanted.keyword:
-        words += f" with {listed(keyword_names(wanted.keyword))}"
-    limits = []
-    if wanted.max_cost is not None:
-        limits.append(f"cost {wanted.max_cost} or less")
-    if wanted.max_power is not None:
-        limits.append(f"power {wanted.max_power} or less")
-    return f"{words} of {listed(limits)}" if limits else words
-
-
-def _whose(wanted: Filter, place: str = "in") -> str:
-    if wanted.zone == "hell":
-        hell = {"any": "Hell", "self": "your Hell", "opponent": "the opposing daimyo's Hell"}
-        return f" {place} {hell[wanted.whose]}"
-    controls = {
-        "any": "",
-        "self": " you control",
-        "opponent": " the opposing daimyo controls",
-    }
-    return controls[wanted.whose]
+        return f"target {phrase(self._ability.targets[those.number], 'from')}"

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from engines.core.cards import Handle
 from engines.core.moves import Move
 from engines.core.view import View
-from engines.ikusa.card_text import listed
 from engines.ikusa.catalogue import pool
 from engines.ikusa.moves import Handles, read_activation, read_cast, read_free_cast, read_pairs
 from engines.ikusa.naming import card_name, card_of, name_now, record_of, side_and_name
+from engines.ikusa.phrases import listed
 from engines.ikusa.titles import ability_sentence, face_title, signs
 from engines.ikusa.view import IkusaView, Item
 from engines.ikusa.vocabulary import Card

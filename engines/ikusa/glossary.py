@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.ikusa.card_text import keyword_names
+from engines.ikusa.phrases import keyword_names
 from engines.ikusa.vocabulary import Card, CardFace, Modify
 
 REMINDERS: dict[str, str] = {

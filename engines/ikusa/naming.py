@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from engines.core.cards import Handle, Seat
 from engines.core.registry import Names
 from engines.core.words import whose
-from engines.ikusa.card_text import listed
 from engines.ikusa.catalogue import pool
 from engines.ikusa.permanent import PermanentRecord
+from engines.ikusa.phrases import listed
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import DOWN, ELEMENTIUM, Card
 

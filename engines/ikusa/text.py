@@ -12,7 +12,6 @@ from engines.core.game import Fact
 from engines.core.registry import Names
 from engines.core.view import View
 from engines.core.words import YOU, inner, verb, whose
-from engines.ikusa.card_text import keyword_names, listed, stats
 from engines.ikusa.catalogue import pool
 from engines.ikusa.facts import (
     Activated,
@@ -52,6 +51,7 @@ from engines.ikusa.facts import (
 )
 from engines.ikusa.naming import card_name, name_now, owned, owner_of, record_of
 from engines.ikusa.permanent import Aims
+from engines.ikusa.phrases import keyword_names, listed, stats
 from engines.ikusa.titles import ability_sentence, face_title, signs
 from engines.ikusa.view import IkusaView
 from engines.ikusa.vocabulary import DOWN, JUTSU

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.ikusa.attributes import ATTRIBUTES, Attributes, names
-from engines.ikusa.card_text import face_text, keyword_names, listed
+from engines.ikusa.card_text import face_text
 from engines.ikusa.costs import Cost
 from engines.ikusa.keywords import Keywords
+from engines.ikusa.phrases import keyword_names, listed
 from engines.ikusa.vocabulary import ELEMENTIUM, WARGEIST, Ability, Card, CardFace
 
 LETTERS = dict(zip(ATTRIBUTES, "WFEMA", strict=True))

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from engines.core.cards import Handle
 from engines.core.moves import Move
-from engines.ikusa.card_text import listed
 from engines.ikusa.catalogue import pool
 from engines.ikusa.costs import pays
 from engines.ikusa.describing import describe, source_name
 from engines.ikusa.moves import PASS, Handles, targets_of
 from engines.ikusa.naming import name_now
+from engines.ikusa.phrases import listed
 from engines.ikusa.plays import Picks, Play, Plays
 from engines.ikusa.preview import preview
 from engines.ikusa.rules import Ikusa

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engines.core.cards import Handle
 from engines.core.registry import Names
 from engines.core.words import inner, verb, whose
-from engines.ikusa.card_text import listed
 from engines.ikusa.naming import card_name, card_of, name_now, owned
+from engines.ikusa.phrases import listed
 from engines.ikusa.preview import Preview
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.titles import keyword_list, signs, title

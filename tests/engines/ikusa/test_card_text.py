@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from engines.ikusa.attributes import ALL, BIT
-from engines.ikusa.card_text import face_text, keyword_names, stats
+from engines.ikusa.card_text import face_text
 from engines.ikusa.catalogue import POOL
 from engines.ikusa.costs import read_cost
 from engines.ikusa.keywords import gathered
+from engines.ikusa.phrases import keyword_names, stats
 from engines.ikusa.reading import read_card
 from engines.ikusa.soundness import faces
 from engines.ikusa.titles import cost_signs, signs

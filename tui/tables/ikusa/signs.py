@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engines.ikusa.attributes import ATTRIBUTES, Attributes, names
-from engines.ikusa.card_text import keyword_names
 from engines.ikusa.costs import Cost
 from engines.ikusa.glossary import KEYWORD_LINES
 from engines.ikusa.keywords import Keywords
 from engines.ikusa.permanent import Permanent
+from engines.ikusa.phrases import keyword_names
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.titles import LETTERS, signs
 from engines.ikusa.vocabulary import ELEMENTIUM, WARGEIST, Card, CardFace
