@@ -145,6 +145,18 @@ def assigning() -> ManaPosition:
     return asked(fight("harvest_hound", "moss_bearded_glutton", "potter_of_deep_clay"), "assign")
 
 
+def assigning_twice() -> ManaPosition:
+    """Two Units attack, and two block each of them; a third is blocked by one."""
+    mine = ["harvest_hound", "glassblade_lancer", "bastion_sisters"]
+    theirs = ["moss_bearded_glutton", "potter_of_deep_clay"] * 2
+    uids = [*(f"p{n}" for n in (1, 2, 3)), *(f"q{n}" for n in (1, 2, 3, 4, 5))]
+    faces = [*mine, *theirs, "captain_of_the_sunwall"]
+    at = position(phase="attack", units=list(map(list, zip(uids, faces, strict=True))))
+    pairs = [["q1", "p1"], ["q2", "p1"], ["q3", "p3"], ["q4", "p3"], ["q5", "p2"]]
+    attack = {"op": "attack", "units": ["p1", "p2", "p3"]}
+    return asked(done(at, attack, {"op": "block", "pairs": pairs}), "assign")
+
+
 def parrying() -> ManaPosition:
     """Two with Leech strike one with Parry, for more than it prevents."""
     at = fight("bastion_sisters", "moss_bearded_glutton", "potter_of_deep_clay")
@@ -270,6 +282,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "blocked": blocked_moment,
     "assign": lambda: seen(assigning()),
     "assign-wrongly": lambda: seen(assigning()).press("right"),
+    "assign-two": lambda: seen(assigning_twice()).press("down", "down"),
     "assign-foe": lambda: seen(foes_split()),
     "parry": lambda: seen(parrying()),
     "revenge": lambda: seen(returning()),

@@ -196,6 +196,17 @@ def test_a_unit_that_cannot_block_says_why() -> None:
     assert "not yours" in prompt(scene)
 
 
+def test_damage_of_several_attackers_says_whose_it_is_and_adds_up_for_each() -> None:
+    """All rows of a long list, and still where the combat ends."""
+    scene = SCENES["assign-two"]()
+    shown = scene.draw(80, 24).plain()
+    for words in ("from 1 to a Moss", "from 1 to b Potter", "from 3 to d Moss", "from 3 to e Pott"):
+        assert words in shown
+    assert " Standard  Rin 15  You 13 " in shown
+    scene.press("left", "enter")
+    assert "1 still to be given (d, e)" in prompt(scene)
+
+
 def test_damage_is_filled_in_and_only_sent_when_it_adds_up() -> None:
     scene = seen(assigning())
     filled = scene.desk.press("enter")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from engines.core.cards import Handle, Seat
@@ -33,6 +34,7 @@ from tui.tables.mana.table import Picture, draw_table
 from tui.tables.mana.targeting import Choosing
 from tui.tables.panel import PANEL
 from tui.tables.passing import HIGH, KEYS, PassingDesk, topics
+from tui.tables.rows import Row
 from tui.tables.steps import Step
 
 
@@ -154,12 +156,12 @@ class ManaDesk(PassingDesk):
             )
         if step is not None:
             marks, panel, title = step.marks, step.panel(PANEL, glyphs), step.title
-            brief = step.brief(PANEL, glyphs)
+            brief = partial(step.brief, PANEL, glyphs)
         else:
             shown = sight.preview()
             marks = _combat_marks(sight, dict(sight.view.blocks), shown)
             panel, title = preview_rows(shown, sight, PANEL, glyphs), headline(shown)
-            brief = brief_rows(shown, sight, PANEL, glyphs), 0
+            brief = partial(_brief, shown, sight, glyphs)
         return Picture(
             sight,
             marks,
@@ -204,12 +206,19 @@ class ManaDesk(PassingDesk):
             if fact.pairs
             else f"{name} {verb(name, 'do')} not block",
             panel=preview_rows(shown, sight, PANEL, self.glyphs),
-            brief=(brief_rows(shown, sight, PANEL, self.glyphs), 0),
+            brief=partial(_brief, shown, sight, self.glyphs),
             more=None,
             with_hand=False,
         )
         draw_table(canvas, picture)
         return False
+
+
+def _brief(
+    shown: Preview | None, sight: Sight, glyphs: Glyphs, height: int
+) -> tuple[list[Row], int]:
+    """What a combat comes to, in so many rows."""
+    return brief_rows(shown, sight, PANEL, glyphs, height), 0
 
 
 def _combat_marks(sight: Sight, blocks: dict[Handle, Handle], shown: Preview | None) -> Marks:

@@ -15,8 +15,6 @@ from tui.tables.pieces import Text
 from tui.tables.rows import Row, Word, fill
 
 _STEPS = {"attack": "Attack", "block": "Blocks", "ambush": "Ambush", "standard": "Standard"}
-_BRIEF = 2
-"""Rows that a panel always has in combat."""
 _LABEL = 10
 """Columns for what a step is called."""
 
@@ -36,9 +34,7 @@ def preview_rows(shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs
     rows: list[Row] = []
     for step in _told(shown, sight):
         words = [*_lives(step, sight), *_words(step, sight, glyphs)]
-        first, *rest = fill(words, width - _LABEL, 0, 2)
-        rows.append((_label(step.step), *first))
-        rows += [((" " * _LABEL, "text"), *row) for row in rest]
+        rows += _labelled(step, fill(words, width - _LABEL, 0, 2))
     if not rows and not shown.open_from:
         rows.append((("No damage is dealt.", "muted"),))
     for choice in shown.to_come:
@@ -48,14 +44,16 @@ def preview_rows(shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs
     return [*rows, *_too_open(shown)]
 
 
-def brief_rows(shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs) -> list[Row]:
-    """The last two steps in a row each, for a table that is full: both Lives, what is undecided, and what else fits.
+def brief_rows(
+    shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs, height: int
+) -> list[Row]:
+    """The last steps in so many rows, one at least for each: both Lives, what is undecided, and what else fits.
 
-    Who dies is marked on the Units as well.
+    Where there are rows to spare, the last step has them first. Who dies is marked on the Units as well.
     """
     if shown is None:
         return []
-    rows: list[Row] = []
+    blocks: list[list[Row]] = []
     for step in _told(shown, sight):
         undecided: list[Word] = [
             ((f"{sight.names[choice.seat]}: {_UNDECIDED[choice.label]}?", "warn"),)
@@ -63,10 +61,18 @@ def brief_rows(shown: Preview | None, sight: Sight, width: int, glyphs: Glyphs) 
             if choice.step == step.step
         ]
         words = [*_lives(step, sight), *undecided, *_words(step, sight, glyphs)]
-        rows.append((_label(step.step), *fill(words, width - _LABEL, 0, 2)[0]))
-    if not rows and not shown.open_from:
-        rows.append((("No damage is dealt.", "muted"),))
-    return [*rows, *_too_open(shown)][-_BRIEF:]
+        blocks.append(_labelled(step, fill(words, width - _LABEL, 0, 2)))
+    if not blocks and not shown.open_from:
+        blocks.append([(("No damage is dealt.", "muted"),)])
+    if shown.open_from:
+        blocks.append(_too_open(shown))
+    blocks = blocks[-height:] if height else []
+    spare = height - len(blocks)
+    rows: list[Row] = []
+    for first, *rest in reversed(blocks):
+        rows = [first, *rest[:spare], *rows]
+        spare -= min(spare, len(rest))
+    return rows
 
 
 def _told(shown: Preview, sight: Sight) -> Iterator[Step]:
@@ -76,6 +82,11 @@ def _told(shown: Preview, sight: Sight) -> Iterator[Step]:
         if step.items or step.life != before:
             yield step
         before = step.life
+
+
+def _labelled(step: Step, rows: Sequence[Row]) -> list[Row]:
+    first, *rest = rows
+    return [(_label(step.step), *first), *(((" " * _LABEL, "text"), *row) for row in rest)]
 
 
 def _label(step: str) -> Text:

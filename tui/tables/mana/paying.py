@@ -138,7 +138,7 @@ class Paying(ManaStep):
             return listed
         return [*listed, *_payable_then(self.sight, self._each.card, self._sources, width)]
 
-    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
         """The kinds side by side."""
         words: list[Word] = []
         for place, kind in enumerate(self._kinds):

@@ -47,7 +47,8 @@ class Splitting(ManaStep):
 
     def _words(self, unit: int) -> Row:
         sight = self.sight
-        to = "from" if self._verb == "parry" else "to"
+        mine = sight.label(dict(sight.view.blocks)[unit])
+        to = f"on {mine} from" if self._verb == "parry" else f"from {mine} to"
         return ((f"{to} {sight.label(unit)} {sight.card(unit).name}", "text"),)
 
     @property
@@ -81,8 +82,17 @@ class Splitting(ManaStep):
             rows.append(((self._wrong, "warn"),))
         return rows
 
-    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
-        """The shares side by side, then what the last step comes to."""
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
+        """The shares side by side if need be, then what the last step comes to."""
+        rows, focus = self._amounts.rows(_MOST[self._verb], glyphs), self.focus
+        if len(rows) >= height:
+            rows, focus = self._side_by_side(width, glyphs), 0
+        if not self._amounts.is_right:
+            return [*rows, ((self._wrong, "warn"),)], focus
+        shown, room = self.sight.preview(self.unsent), max(1, height - len(rows))
+        return [*rows, *brief_rows(shown, self.sight, width, glyphs, room)], focus
+
+    def _side_by_side(self, width: int, glyphs: Glyphs) -> list[Row]:
         words: list[Word] = []
         amounts = self._amounts
         for place, (unit, part, share) in enumerate(
@@ -91,15 +101,9 @@ class Splitting(ManaStep):
             sign = glyphs.right if place == amounts.at else " "
             style: StyleName = "cursor" if place == amounts.at else "value"
             ready = glyphs.yes if share == part.most else " "
-            label = self.sight.label(unit)
-            words.append(
-                ((sign, "key"), (f"{label} {share} of {part.most}", style), (ready, "good"))
-            )
-        rows = fill(words, width)
-        if not amounts.is_right:
-            return [*rows, ((self._wrong, "warn"),)], 0
-        shown = self.sight.preview(self.unsent)
-        return [*rows, *brief_rows(shown, self.sight, width, glyphs)[-1:]], 0
+            told = f"{self.sight.label(unit)} {share} of {part.most}"
+            words.append(((sign, "key"), (told, style), (ready, "good")))
+        return fill(words, width)
 
     @property
     def _wrong(self) -> str:

@@ -35,8 +35,8 @@ class ManaStep(Step):
         """What the card says that the step is about, where that is not the one under the cursor."""
         return ""
 
-    def brief(self, width: int, glyphs: Glyphs) -> tuple[list[Row], int]:
-        """The panel of a table that is full, where it has two rows; and which row has to be seen."""
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
+        """The panel where it does not fit in so many rows, two at least; and which of its rows has to be seen."""
         return self.panel(width, glyphs), self.focus
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,8 +44,8 @@ class Picture:
     panel: Sequence[Row] = ()
     focus: int = 0
     """The row of the panel that has to be seen."""
-    brief: tuple[Sequence[Row], int] | None = None
-    """The panel in short, and which of its rows has to be seen, for a table too full for all of it."""
+    brief: Callable[[int], tuple[Sequence[Row], int]] | None = None
+    """The panel in short, for so many rows, and which of them has to be seen: where not all of it fits."""
     place: str = ""
     """Where the cursor is in a list of the panel's own: `2 of 4`."""
     is_of_hand: bool = True
@@ -143,7 +143,8 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
     y, height = y + 1, height - 1
     is_short = len(rows) > height
     if is_short and picture.brief is not None:
-        rows, focus = list(picture.brief[0]), picture.brief[1]
+        short, focus = picture.brief(height)
+        rows = list(short)
     if cursor is not None:
         head, said, notes = brief(picture.sight, cursor, PANEL)
         room = height - len(rows) - min(_LOG, len(picture.recent))
