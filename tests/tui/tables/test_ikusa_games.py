@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
 
 from engines.bots.bot import arrange
-from engines.core.cards import BOTH
+from engines.core.cards import BOTH, Seat
 from engines.core.dealer import LocalDealer
-from engines.core.game import Fact
+from engines.core.events import Event
+from engines.core.game import Fact, Game
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
 from engines.core.registry import load
@@ -33,8 +35,27 @@ PACKAGE = load("ikusa")
 STRATEGY = {"mode": "strategy", "deck": "kindled_grove", "other_deck": "ore_court"}
 
 
-def keys_of(move: Move, desk: IkusaDesk) -> Iterator[str]:
+@dataclass
+class Typist:
+    """Whoever makes a move by keys, and what has come of them."""
+
+    desk: IkusaDesk
+    made: Answer | None = None
+
+    def press(self, key: str) -> None:
+        """A question whether it is meant is answered with Enter."""
+        canvas = Canvas(80, 24)
+        self.desk.draw(canvas)
+        assert canvas.lost == [], canvas.plain()
+        assert self.made is None, "nothing is sent before the last key"
+        self.made = self.desk.press(key)
+        if self.desk.confirming is not None:
+            self.made = self.desk.press("enter")
+
+
+def keys_of(move: Move, typist: Typist) -> Iterator[str]:
     """The keys that make a move, one by one; each hangs on the step to which those before it have led."""
+    desk = typist.desk
     step, sight = desk._step, desk._sight
     match move.verb:
         case "pass" if isinstance(step, Playing):
@@ -58,15 +79,16 @@ def keys_of(move: Move, desk: IkusaDesk) -> Iterator[str]:
                 card = plays[0].card if plays else int(move.args[0]) if move.args else sight.hand[0]
                 yield sight.labels[card]
                 yield "enter"
-            yield from _further(move, desk)
+            yield from _further(move, typist)
 
 
-def _further(move: Move, desk: IkusaDesk) -> Iterator[str]:
+def _further(move: Move, typist: Typist) -> Iterator[str]:
     """The steps that follow the choice of a card."""
+    desk = typist.desk
     aims = list(targets_of(move)) if move.verb in ("cast", "free_cast", "activate") else []
     if move.verb == "target":
         aims = [int(move.args[0])]
-    while not desk.is_done:  # type: ignore[attr-defined]
+    while typist.made is None:
         step = desk._step
         if isinstance(step, Picking):
             yield desk._sight.labels[aims.pop(0)]
@@ -112,19 +134,17 @@ def _marks(move: Move, step: SomeOf) -> Iterator[str]:
 
 
 def answer(desk: IkusaDesk, move: Move) -> Answer | None:
-    """What the keys lead to; a question whether it is meant is answered with Enter."""
-    made: Answer | None = None
-    desk.is_done = False  # type: ignore[attr-defined]
-    for key in filter(None, keys_of(move, desk)):
-        assert made is None, "nothing is sent before the last key"
-        canvas = Canvas(80, 24)
-        desk.draw(canvas)
-        assert canvas.lost == [], canvas.plain()
-        made = desk.press(key)
-        if desk.confirming is not None:
-            made = desk.press("enter")
-        desk.is_done = made is not None  # type: ignore[attr-defined]
-    return made
+    """What the keys lead to."""
+    typist = Typist(desk)
+    for key in filter(None, keys_of(move, typist)):
+        typist.press(key)
+    return typist.made
+
+
+def seen(table: Table, seat: Seat) -> IkusaView:
+    view = table.game.view(seat)
+    assert isinstance(view, IkusaView)
+    return view
 
 
 @pytest.mark.parametrize("settings", [STRATEGY, {"mode": "blitz"}], ids=["strategy", "blitz"])
@@ -132,23 +152,25 @@ def answer(desk: IkusaDesk, move: Move) -> Answer | None:
 def test_every_move_of_a_whole_game_can_be_made_by_keys(
     seed: str, settings: dict[str, int | str]
 ) -> None:
-    def fresh() -> tuple[object, LocalDealer]:
+    def fresh() -> tuple[Game, LocalDealer]:
         game = PACKAGE.begin(PACKAGE.checked(settings), seed)
         return game, LocalDealer(seed, game)
 
+    def follow(event: Event, told: list[Fact], game: Game) -> None:
+        facts.extend(told)
+
     facts: list[Fact] = []
-    table = Table(fresh, (), lambda event, told, game: facts.extend(told))  # type: ignore[arg-type]
+    table = Table(fresh, (), follow)
     desks = [IkusaDesk(seat, ("One", "Two"), UNICODE) for seat in BOTH]
     bots = [PACKAGE.bots[name]() for name in ("adept", "novice")]
     moments = number = 0
     labels: set[str] = set()
     while table.game.outcome is None:
         seat = next(seat for seat in BOTH if table.owes(seat) is not None)
-        view = table.game.view(seat)
-        assert isinstance(view, IkusaView)
+        view = seen(table, seat)
         number += 1
         for each in BOTH:
-            desks[each].update(table.game.view(each))  # type: ignore[arg-type]
+            desks[each].update(seen(table, each))
             desks[each].draw(Canvas(80, 24))
         desk = desks[seat]
         if view.choice is None:
@@ -170,7 +192,7 @@ def test_every_move_of_a_whole_game_can_be_made_by_keys(
             assert desk._to_lay
         table.choose(seat, given)
         for each in BOTH:
-            desks[each].update(table.game.view(each))  # type: ignore[arg-type]
+            desks[each].update(seen(table, each))
             for fact in facts:
                 if desks[each].moment(fact):
                     moments += 1

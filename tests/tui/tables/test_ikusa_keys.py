@@ -10,7 +10,7 @@ from engines.core.moves import CONCEDE, Move
 from engines.core.needs import Shuffle
 from engines.ikusa.moves import FACEDOWN, PASS, read_cast
 from engines.ikusa.view import IkusaView
-from tests.engines.playing import CASES, play
+from tests.engines.playing import CASES, Case, play
 from tests.tui.tables.ikusa_scenes import (
     NAMES,
     SCENES,
@@ -36,9 +36,9 @@ def prompt(scene: Scene) -> str:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.game == "ikusa"], ids=str)
-def test_whatever_keys_are_pressed_the_answers_are_legal(case: object) -> None:
+def test_whatever_keys_are_pressed_the_answers_are_legal(case: Case) -> None:
     rng = random.Random(4)
-    table = case.table("keys/0")  # type: ignore[attr-defined]
+    table = case.table("keys/0")
     desk = IkusaDesk(0, NAMES, UNICODE)
     for _ in play(table, random.Random(0)):
         view = table.game.view(0)
