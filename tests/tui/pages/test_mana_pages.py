@@ -160,6 +160,17 @@ async def test_the_card_under_the_cursor_is_shown_in_full_and_arrows_lead_on(
     assert stage.pages[-1] is table
 
 
+async def test_a_unit_in_full_says_what_it_is_now_and_explains_what_it_has_gained() -> None:
+    """With its sign at the table, for there may be several of a name."""
+    stage = Stage()
+    browse(stage, position(), "p2")
+    assert "► 2 (3)(S) Captain of the Sunwall" in stage.text()
+    card = " ".join(" ".join(row[42:] for row in stage.text().splitlines()[2:-2]).split())
+    now, rest = card.split(" Unit, ATK 3, DEF 3.")
+    assert "5/4 Leech this turn, Parry (printed 3/3, +2/+1 this turn)" in now
+    assert "Parry, Solar (S) and Metal (M): " in rest and "Leech, Water (W) and Earth" in rest
+
+
 async def test_two_bots_are_watched_with_both_hands_open(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     table = await sit(stage, BOT + "novice", BOT + "adept")

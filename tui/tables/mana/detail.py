@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engines.core.cards import Handle
-from engines.mana.card_text import cost_signs, mana_lines, reminders, rules_lines, unit_line
+from engines.mana.card_text import (
+    cost_signs,
+    keyword_line,
+    mana_lines,
+    reminders,
+    rules_lines,
+    unit_line,
+)
+from engines.mana.keywords import words
+from engines.mana.unit import Unit
 from engines.mana.vocabulary import MainCard, ManaCard
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word
@@ -27,7 +36,8 @@ def brief(sight: Sight, handle: Handle, width: int) -> Brief:
     """A Unit or an Action, in short."""
     card = sight.card(handle)
     head: Row = ((" ", "text"), *cost_word(card.cost), (f" {card.name} ", "title"))
-    return Brief(head, prose(" ".join(rules_lines(card)), width), _reminders(card, width))
+    notes = _reminders(card, sight.units.get(handle), width)
+    return Brief(head, prose(" ".join(rules_lines(card)), width), notes)
 
 
 def card_rows(sight: Sight, handle: Handle, width: int) -> list[Row]:
@@ -36,26 +46,32 @@ def card_rows(sight: Sight, handle: Handle, width: int) -> list[Row]:
     if face in sight.pool.mana:
         return mana_rows(sight.pool.mana[face], width)
     card = sight.card(handle)
-    rows = [((cost_signs(card.cost), "value"), (f" {card.name}", "title")), *_said(card, width)]
-    if handle in sight.units:
-        now = unit_line(sight.units[handle])
-        rows += [(), *prose(f"In play: {now}.", width, "value", 2)]
-    return rows
+    unit = sight.units.get(handle)
+    head: Row = ((cost_signs(card.cost), "value"), (f" {card.name}", "title"))
+    if unit is None:
+        return [head, *_said(card, None, width)]
+    now = prose(f"In play: {unit_line(unit)}.", width, "value", 2)
+    return [head, *now, (), *_said(card, unit, width)]
 
 
-def _said(card: MainCard, width: int) -> list[Row]:
+def _said(card: MainCard, unit: Unit | None, width: int) -> list[Row]:
     rows: list[Row] = []
     for line in rules_lines(card):
         rows += prose(line, width)
-    if notes := _reminders(card, width):
+    if notes := _reminders(card, unit, width):
         rows += [(), *notes]
     if card.flavour:
         rows += [(), *prose(f'"{card.flavour}"', width, "muted")]
     return rows
 
 
-def _reminders(card: MainCard, width: int) -> list[Row]:
-    return [row for line in reminders(card) for row in prose(line, width, "muted", 2)]
+def _reminders(card: MainCard, unit: Unit | None, width: int) -> list[Row]:
+    """What each keyword means that the card names, and each that the Unit has gained."""
+    lines = reminders(card)
+    if unit is not None:
+        gained = map(keyword_line, words(unit.perm_kw | unit.turn_kw))
+        lines += [line for line in gained if line not in lines]
+    return [row for line in lines for row in prose(line, width, "muted", 2)]
 
 
 def mana_rows(card: ManaCard, width: int) -> list[Row]:

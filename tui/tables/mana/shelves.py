@@ -16,6 +16,7 @@ from themes.glyphs import Glyphs
 from tui.tables.mana.detail import card_rows
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word, mana_word
+from tui.tables.rows import Row
 from tui.tables.shelves import Shelf, Shown
 
 
@@ -50,15 +51,18 @@ def _whose(sight: Sight, seat: Seat) -> str:
 
 
 def _cards(sight: Sight, cards: Sequence[Handle]) -> list[Shown]:
+    """Cards with cost and name; Units in play with what they are called by at the table, for some are alike."""
     return [
-        Shown(
-            each,
-            (*cost_word(sight.card(each).cost), (f" {sight.card(each).name}", "text")),
-            partial(card_rows, sight, each),
-        )
+        Shown(each, _line(sight, each), partial(card_rows, sight, each))
         for each in cards
         if each in sight.view.faces
     ]
+
+
+def _line(sight: Sight, handle: Handle) -> Row:
+    card = sight.card(handle)
+    label = f"{sight.label(handle)} " if handle in sight.units else ""
+    return ((label, "muted"), *cost_word(card.cost), (f" {card.name}", "text"))
 
 
 def _mana(sight: Sight, cards: Sequence[Handle]) -> list[Shown]:
