@@ -201,6 +201,14 @@ def eight_blocked() -> IkusaPosition:
     return to(at, "block", 0)
 
 
+def eight_split() -> IkusaPosition:
+    """Eight against eight: seven block the attack of the first seat."""
+    at = eight_a_side(phase="ikusa", A={"hand": []})
+    at = to(do(at, ("A", "attack", {"by": "a7"})), "block", 1)
+    do(at, ("B", "block", {"with": [f"b{number}" for number in range(1, 8)]}))
+    return to(at, "distribute", 0)
+
+
 def watched() -> Scene:
     """Nobody is asked, and both hands lie open."""
     scene = seen(attacked(), ("Kaede", "Rin"))
@@ -277,6 +285,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "eight-a-side": lambda: seen(eight_a_side()),
     "eight-attack": lambda: seen(eight_a_side(phase="ikusa")),
     "eight-block": lambda: seen(eight_blocked()).press("a"),
+    "eight-split": lambda: seen(eight_split()),
     "eleven-a-side": lambda: seen(eight_a_side(3)),
     "eleven-further": lambda: seen(eight_a_side(3)).press(*["up"] * 9),
     "auto-pass": lambda: seen(position()).press("w"),

@@ -5,12 +5,11 @@ Eight Units a side with long names, dear costs and many keywords; bytes for a te
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from tests.tui.tables.mana_scenes import (
     OWING,
-    Scene,
     done,
     eight_a_side,
     eight_assigned,
@@ -18,11 +17,10 @@ from tests.tui.tables.mana_scenes import (
     eight_chosen,
     seen,
 )
-from tests.tui.tables.stepping import CURSOR, MOVE, SIZE, Watched
+from tests.tui.tables.stepping import Size, Typed, Watched, print_costs
+from tui.tables.mana.desk import ManaDesk
 
-SIZES = (SIZE, (120, 40))
-
-KEYS: dict[str, tuple[Callable[[], Scene], list[str]]] = {
+KEYS: dict[str, Typed[ManaDesk]] = {
     "deploying": (
         lambda: seen(eight_a_side()),
         ["1", "2", "3", "right", "down", "left", *["up"] * 5, "right", *["down"] * 3],
@@ -47,17 +45,7 @@ KEYS: dict[str, tuple[Callable[[], Scene], list[str]]] = {
 """Keys that change no position."""
 
 
-def key_costs(name: str, size: tuple[int, int]) -> Iterator[tuple[str, int]]:
-    """Each key with its bytes; the same picture again must cost nothing."""
-    scene, keys = KEYS[name]
-    watched = Watched(scene(), size)
-    for key in keys:
-        assert watched.scene.desk.press(key) is None
-        yield key, watched.paint()
-        assert watched.paint() == 0, "the same picture again costs nothing"
-
-
-def move_costs(size: tuple[int, int]) -> Iterator[tuple[str, int]]:
+def move_costs(size: Size) -> Iterator[tuple[str, int]]:
     """A Unit is deployed, both pass, all attack: fields, numbers, panel and log change at once."""
     hand = {"P": ["edge_of_morning"] * 7, "Q": ["spark_urchin"]}
     at = eight_a_side(hand=hand, attacker="Q")
@@ -76,18 +64,5 @@ def move_costs(size: tuple[int, int]) -> Iterator[tuple[str, int]]:
         yield words, watched.paint()
 
 
-def main() -> None:
-    """Print what each key and each move costs."""
-    for size in SIZES:
-        print(f"{size[0]}x{size[1]}, keys; at most {CURSOR}")
-        for name in KEYS:
-            costs = list(key_costs(name, size))
-            told = ", ".join(f"{key} {cost}" for key, cost in costs)
-            print(f"  {name:12} {max(cost for _, cost in costs):5}   {told}")
-        print(f"{size[0]}x{size[1]}, what the opponent does; at most {MOVE}")
-        for words, cost in move_costs(size):
-            print(f"  {words:16} {cost:5}")
-
-
 if __name__ == "__main__":
-    main()
+    print_costs(KEYS, move_costs)

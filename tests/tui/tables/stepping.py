@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
@@ -77,3 +77,35 @@ class Watched(Generic[D]):
     def paint(self) -> int:
         picture = update(self.scene.draw(*self._size))
         return len(self._mirror.difference(picture, self._size).encode())
+
+
+Size = tuple[int, int]
+SIZES: tuple[Size, ...] = (SIZE, (120, 40))
+
+Typed = tuple[Callable[[], Scene[D]], list[str]]
+"""A scene at the busiest board, and keys that change no position there."""
+
+
+def key_costs(typed: Typed[D], size: Size) -> Iterator[tuple[str, int]]:
+    """Each key with its bytes; the same picture again must cost nothing."""
+    scene, keys = typed
+    watched = Watched(scene(), size)
+    for key in keys:
+        assert watched.scene.desk.press(key) is None
+        yield key, watched.paint()
+        assert watched.paint() == 0, "the same picture again costs nothing"
+
+
+def print_costs(
+    keys: Mapping[str, Typed[D]], moves: Callable[[Size], Iterator[tuple[str, int]]]
+) -> None:
+    """What each key and each move of the opponent costs, at both sizes."""
+    for size in SIZES:
+        print(f"{size[0]}x{size[1]}, keys; at most {CURSOR}")
+        for name, typed in keys.items():
+            costs = list(key_costs(typed, size))
+            told = ", ".join(f"{key} {cost}" for key, cost in costs)
+            print(f"  {name:12} {max(cost for _, cost in costs):5}   {told}")
+        print(f"{size[0]}x{size[1]}, what the opponent does; at most {MOVE}")
+        for words, cost in moves(size):
+            print(f"  {words:16} {cost:5}")

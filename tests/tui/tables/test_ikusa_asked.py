@@ -12,7 +12,8 @@ SCENES = ikusa_scenes.SCENES | ikusa_asked.SCENES
 
 def test_a_scene_shows_whatever_the_rules_ask_of_a_seat() -> None:
     """Every label of DEC, in a position in which this seat is asked; and in the ones in which the other is."""
-    asked, waited = set(), set()
+    asked: set[str] = set()
+    waited: set[str] = set()
     for made in SCENES.values():
         desk = made().desk
         (asked if desk.asked else waited).add(desk.view.label)

@@ -10,6 +10,7 @@ from tests.tui.tables.ikusa_scenes import (
     answering,
     do,
     eight_a_side,
+    eight_split,
     position,
     seen,
     splitting,
@@ -80,3 +81,10 @@ def test_damage_is_first_given_where_conquer_does_not_prevent_it() -> None:
     assert "its Conquer prevents all of it" in row(scene, "to a Lotus-Pond Exorcist")
     assert row(scene, "to a Lotus-Pond Exorcist").split()[1] == "0"
     assert row(scene, "to d Memory-Eating Eel").split()[0] == "3"
+
+
+def test_what_a_split_leads_to_stays_in_sight_with_many_blockers() -> None:
+    scene = seen(eight_split())
+    for _ in range(7):
+        assert row(scene, "8 Ox of the Old Furrow takes 21 and falls")
+        scene.press("down")

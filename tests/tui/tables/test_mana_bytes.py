@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.tables.mana_costs import KEYS, SIZES, key_costs, move_costs
-from tests.tui.tables.stepping import CURSOR, MOVE
+from tests.tui.tables.mana_costs import KEYS, move_costs
+from tests.tui.tables.stepping import CURSOR, MOVE, SIZES, key_costs
 
 sizes = pytest.mark.parametrize("size", SIZES, ids=str)
 
@@ -13,7 +13,7 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=str)
 @sizes
 @pytest.mark.parametrize("name", KEYS)
 def test_a_key_costs_little_at_the_busiest_board(name: str, size: tuple[int, int]) -> None:
-    for key, cost in key_costs(name, size):
+    for key, cost in key_costs(KEYS[name], size):
         assert cost <= CURSOR, key
 
 

@@ -227,6 +227,7 @@ class IkusaDesk(PassingDesk):
             prompt,
             style,
             title=title,
+            foreseen=() if step is None else step.foreseen(PANEL),
             panel=panel,
             focus=0 if step is None else step.focus,
             has_list=step is not None and step.has_list,

@@ -138,10 +138,12 @@ class Splitting(IkusaStep):
         return replace(super().marks, cursor=None, falls=falls(shown), chosen=here)
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
-        rows = self._amounts.rows("of", glyphs)
+        return self._amounts.rows("of", glyphs)
+
+    def foreseen(self, width: int) -> list[Row]:
         if self._amounts.is_right:
-            return rows + preview_rows(self.sight.preview(self.unsent), self.sight, width)
-        return [*rows, ((self._wrong, "warn"),)]
+            return preview_rows(self.sight.preview(self.unsent), self.sight, width)
+        return [((self._wrong, "warn"),)]
 
     @property
     def _wrong(self) -> str:

@@ -12,7 +12,7 @@ from engines.ikusa.plays import Play
 from themes.glyphs import Glyphs
 from tui.tables.desk import WIDTH
 from tui.tables.ikusa.fields import Marks
-from tui.tables.ikusa.foresight import preview_rows
+from tui.tables.ikusa.foresight import headline, preview_rows
 from tui.tables.ikusa.sight import Sight
 from tui.tables.ikusa.steps import IkusaStep
 from tui.tables.listing import Listing
@@ -148,11 +148,11 @@ class OneOf(_Listed):
         back = "; Esc back" if self.before is not None else ""
         return f"{self._asks or 'Enter chooses it'}. Arrows or a line's key choose{back}."
 
-    def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
-        rows = super().panel(width, glyphs)
-        if self.unsent is not None:
-            rows += preview_rows(self.sight.preview(self.unsent), self.sight, width)
-        return rows
+    def foreseen(self, width: int) -> list[Row]:
+        if self.unsent is None:
+            return []
+        shown = self.sight.preview(self.unsent)
+        return preview_rows(shown, self.sight, width, headline(shown))
 
     def press(self, key: str) -> Reply:
         if key in ("enter", "space"):

@@ -6,6 +6,7 @@ from engines.core.cards import Handle
 from tui.tables.ikusa.fields import Marks
 from tui.tables.ikusa.foresight import falls
 from tui.tables.ikusa.sight import Sight
+from tui.tables.rows import Row
 from tui.tables.steps import Step
 
 
@@ -20,6 +21,10 @@ class IkusaStep(Step):
     def pointed(self) -> Handle | None:
         """The card that is told of: the one under the cursor, or the one that the line of a list is about."""
         return self.at
+
+    def foreseen(self, width: int) -> list[Row]:
+        """What the choice as it is leads to: it stays in sight above a panel that is too long."""
+        return []
 
     @property
     def marks(self) -> Marks:

@@ -34,6 +34,9 @@ _PANEL = 8
 _SMALL = 2
 """Rows of a hand that is shown in both orientations in any case."""
 
+_LEAST = 2
+"""Rows of a panel below what is foreseen."""
+
 _STACK = 3
 """Rows for what is under way, if there is no room for more."""
 
@@ -48,6 +51,8 @@ class Picture:
     prompt_style: StyleName
     title: str = ""
     """What the panel is about; empty for the card under the cursor."""
+    foreseen: Sequence[Row] = ()
+    """What the choice as it is leads to: above the panel, and in sight whatever else is."""
     panel: Sequence[Row] = ()
     focus: int = 0
     has_list: bool = False
@@ -165,7 +170,9 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
     """
     told = None if picture.told is None else brief(picture.sight, picture.told, PANEL)
     draw_middle(canvas, y, picture.title or ("" if told is None else told.head))
-    y, height = y + 1, height - 1
+    first = list(picture.foreseen[: max(1, height - 1 - _LEAST)])
+    y = draw_rows(canvas, 1, y + 1, first, len(first))
+    height -= 1 + len(first)
     rows = list(picture.panel)
     if told is not None:
         rows = _with_card(rows, told, height, min(_LOG, len(picture.recent)), picture.title)
