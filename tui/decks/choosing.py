@@ -26,6 +26,22 @@ class OwnDeck(NamedTuple):
         return f"{self.name}, your own"
 
 
+class Ready(NamedTuple):
+    """A deck that anybody may bring."""
+
+    value: str
+    title: str
+    about: str
+    """What it is made of, in a few words."""
+
+
+def ready_decks(package: Package) -> list[Ready]:
+    """The ready decks, as the setting that chooses one words them."""
+    setting = next(each for each in package.settings if is_deck(each, package))
+    parts = [(str(value), *words.partition(", ")[::2]) for value, words in setting.choices]
+    return [Ready(*each) for each in parts]
+
+
 def builds_decks(package: Package) -> bool:
     """Whether the players of this game build decks."""
     return package.decks is not None and package.decks.construction is not None

@@ -14,7 +14,7 @@ from engines.core.registry import Package
 from tui import places
 from tui.arguments import WrongWord, looks, package_of
 from tui.decks import files
-from tui.decks.choosing import builds_decks
+from tui.decks.choosing import builds_decks, ready_decks
 from tui.decks.files import Entry
 from tui.decks.text import (
     LARGEST,
@@ -151,7 +151,7 @@ def _ready(package: Package, name: str) -> Entry | None:
         return None
     construction = construction_of(package)
     piles = sorted_piles(construction, package.decks.ready[name])
-    title = clean_name(name.replace("_", " ").title())
+    title = next(each.title for each in ready_decks(package) if each.value == name)
     return Entry(Path(), title, Deck(package.name, title, piles, construction.pool), ())
 
 

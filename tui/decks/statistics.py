@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from engines.core.balance import Listing, Note
 from engines.core.registry import Package
 from tui.arena.ledger import FORMAT
+from tui.decks.choosing import ready_decks
 from tui.inert import inert
 
 LARGEST = 256 << 20
@@ -90,7 +91,10 @@ def _figures(name: str, head: Any, said: list[Any], package: Package) -> Figures
     listings = package.balance.find(games).listings
     bot = inert(str(head["bot"]["bot"]), 20)
     about = f"{len(said)} games, {bot} on both seats ({name})."
-    return Figures(about, _table(listings, "Cards:"), _table(listings, "Decks"))
+    decks = _table(listings, "Decks")
+    titles = {each.value: each.title for each in ready_decks(package)}
+    rows = [(titles.get(name, name), *figures) for name, *figures in decks.rows]
+    return Figures(about, _table(listings, "Cards:"), Table(decks.title, rows))
 
 
 def _table(listings: Sequence[Listing], about: str) -> Table:

@@ -11,6 +11,7 @@ from engines.core.registry import load
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.decks import files
+from tui.decks.choosing import ready_decks
 from tui.decks.files import Entry as Kept
 from tui.decks.kind import built
 from tui.decks.text import (
@@ -69,12 +70,10 @@ class DecksPage(Page):
             for place, kept in enumerate(own, 1)
         ]
         entries.append(Entry("n", "New deck", "with no card in it", self._begin, gap=bool(own)))
-        deck = next(each for each in self._package.settings if each.seat is not None)
-        for place, (value, words) in enumerate(deck.choices):
-            title, _, elements = words.partition(", ")
-            copy = partial(self._copy_ready, str(value), title)
-            detail = f"{elements}, ready: opens as a copy"
-            entries.append(Entry(" ", title, detail, copy, gap=not place, about=str(value)))
+        for place, each in enumerate(ready_decks(self._package)):
+            copy = partial(self._copy_ready, each.value, each.title)
+            detail = f"{each.about}, ready: opens as a copy"
+            entries.append(Entry(" ", each.title, detail, copy, gap=not place, about=each.value))
         self._menu = Menu(entries, self._menu.cursor)
 
     @property

@@ -42,6 +42,7 @@ class ManaDesk(PassingDesk):
     windows: ClassVar = ManaWindows()
     keys: ClassVar = (
         ("arrows", "move over the cards of the table; what is there is told below"),
+        ("Space, its key", "first hand: mark a card to keep, or take the mark off"),
         ("1-9", "a card of your hand, or in combat one of your Units"),
         ("Enter", "do what the prompt says"),
         ("c", "the card under the cursor in full"),
