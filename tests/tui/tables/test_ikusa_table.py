@@ -88,3 +88,8 @@ def test_what_a_split_leads_to_stays_in_sight_with_many_blockers() -> None:
     for _ in range(7):
         assert row(scene, "8 Ox of the Old Furrow takes 21 and falls")
         scene.press("down")
+
+
+def test_what_is_attached_to_the_card_under_the_cursor_is_told_with_it() -> None:
+    assert "The host gets +3/+0 and has Swift." in row(seen(position()).press("2"), "With 5 Sash")
+    assert row(seen(position()).press("b"), "With e Sealing Nails: ")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engines.core.cards import Handle
 from engines.ikusa.glossary import KEYWORD_LINES, keywords_of
+from engines.ikusa.permanent import Permanent
 from engines.ikusa.titles import card_lines, cost_signs, kind, other_side
 from engines.ikusa.vocabulary import Card, CardFace
 from tui.lines.ikusa_table import permanent_line
@@ -34,8 +35,24 @@ def brief(sight: Sight, handle: Handle, width: int) -> Brief | None:
     face = card.upright if permanent is None else permanent.shown
     cost: Row = () if face.cost is None else (*cost_word(face.cost), (" ", "text"))
     head: Row = (*cost, (sight.name(handle), "title"))
-    said = [*prose(_says(face), width), *_other(card, face, width)]
+    said = [
+        *prose(_says(face), width),
+        *_attached(sight, handle, width),
+        *_other(card, face, width),
+    ]
     return Brief(head, said, _reminders(card, width))
+
+
+def _attached(sight: Sight, handle: Handle, width: int) -> list[Row]:
+    """The enchants on a card in play, and what they say."""
+    on_it = [each for each in sight.game.field.values() if each.host == handle]
+    told = [f"With {sight.title(each.handle)}: {_after_host(each)}" for each in on_it]
+    return [row for words in told for row in prose(words, width, "value", 2)]
+
+
+def _after_host(enchant: Permanent) -> str:
+    """What it says but for its first sentence, which is about what it may be attached to."""
+    return enchant.shown.text.partition(". ")[2]
 
 
 def _says(face: CardFace) -> str:
