@@ -169,9 +169,11 @@ async def test_a_deck_is_built_by_keys_saved_illegal_and_opened_again(
 ) -> None:
     stage = Stage(tmp_path)
     stage.push(DecksPage(stage, game))
-    stage.type("n", "space", "down", "space", "left", "u", "s")
-    assert stage.prompt.startswith("Name the deck first")
-    stage.type("n", *"Mine", "enter", "s")
+    stage.type("a", "space", "down", "space", "left", "u", "escape", "y")
+    assert stage.prompt.startswith("Name:") and stage.prompt.endswith("Enter saves it")
+    stage.type("enter")
+    assert "name" in stage.prompt and list(tmp_path.iterdir()) == []
+    stage.type("s", *"Mine", "enter")
     assert stage.prompt.startswith("Saved. Not legal yet: ")
     [kept] = files.listing(tmp_path, load(game))
     assert kept.name == "Mine" and kept.deck is not None and len(kept.deck.faces) == 2
@@ -257,7 +259,7 @@ async def test_a_hand_is_dealt_from_half_a_deck_and_not_from_fewer_cards_than_a_
 async def test_the_longest_name_leaves_room_for_the_numbers(game: str) -> None:
     stage = Stage()
     stage.push(BuilderPage(stage, load(game), "W" * 24))
-    stage.type("n", "backspace", "W", "enter", "space", "end", *["space"] * 13)
+    stage.type("s", "backspace", "W", "enter", "space", "end", *["space"] * 13)
     first = stage.text().split("\n")[0]
     assert "W" * 24 + " (changed)  " in first and first.endswith("not legal")
 
@@ -302,7 +304,7 @@ async def test_a_text_from_another_version_of_the_cards_is_kept_as_such(tmp_path
     stage.push(DecksPage(stage, "mana"))
     stage.top.paste(write(package, replace(ready(package, "Old"), pool="0" * 16)))
     assert "Not legal yet: It was made with another version" in " ".join(stage.text().split())
-    stage.type("1", "s", "escape")
+    stage.type("1", "s", "enter", "escape")
     [kept] = files.listing(tmp_path, package)
     assert not kept.problem
 
@@ -346,7 +348,7 @@ async def test_an_own_deck_is_chosen_at_the_set_up_and_an_illegal_one_is_not_pla
 async def test_the_set_up_leads_to_the_decks_and_finds_what_was_built(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     stage.push(SetupPage(stage, "mana"))
-    stage.type("d", "end", "enter", "s", "escape", "escape")
+    stage.type("d", "end", "enter", "s", "enter", "escape", "escape")
     assert isinstance(stage.top, SetupPage)
     stage.type("down", "left")
     assert "My Gilded Wall, your own" in stage.text()

@@ -15,8 +15,9 @@ from tests.tui import golden
 from tests.tui.tables.scenes import TABLES, Scene, new_desk, scenes
 from themes.glyphs import ASCII
 from tui.canvas import Canvas
-from tui.tables.desk import Desk
+from tui.tables.desk import GOES_BACK, Desk
 from tui.tables.elements import ElementsDesk
+from tui.tables.pieces import HELP
 from tui.tables.toji import TojiDesk
 
 tables = pytest.mark.parametrize("case", TABLES, ids=str)
@@ -41,6 +42,16 @@ def _is_whole(scene: Scene) -> None:
         text = row.replace("Maximiliane…", "").removesuffix("? help").strip()
         waits = row is narrow[-1] and not scene.desk.asked
         assert "…" not in (text.removesuffix("…") if waits else text), (scene.name, row)
+
+
+@tables
+def test_the_prompt_row_ends_in_the_key_of_the_help_unless_any_key_is_an_answer(case: Case) -> None:
+    for scene in scenes(case):
+        row = scene.draw(80, 24).plain().splitlines()[-1]
+        assert row.endswith(HELP) == (scene.moment is None), scene.name
+        if scene.moment is None and scene.desk.press("x") is None and scene.desk.confirming:
+            assert scene.draw(80, 24).plain().splitlines()[-1].endswith(GOES_BACK)
+            scene.desk.press("escape")
 
 
 @tables

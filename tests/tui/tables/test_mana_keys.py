@@ -173,7 +173,7 @@ def test_attackers_are_sent_and_called_back_but_those_who_must_attack() -> None:
     assert scene.desk.press("enter") == both
     scene.press("2")
     assert "Cinder Pup must attack" in prompt(scene)
-    assert scene.press("n").desk.press("enter") == Move("attack", (at.handle["p2"],))
+    assert scene.press("a").desk.press("enter") == Move("attack", (at.handle["p2"],))
     assert scene.press("a").desk.press("enter") == both
 
 

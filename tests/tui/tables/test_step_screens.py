@@ -7,6 +7,8 @@ import pytest
 from tests.tui import golden
 from tests.tui.tables import ikusa_asked, ikusa_scenes, mana_scenes
 from themes.glyphs import ASCII, UNICODE, Glyphs
+from tui.tables.desk import GOES_BACK
+from tui.tables.pieces import HELP
 
 SCENES = {
     f"{game}/{name}": made
@@ -38,6 +40,15 @@ def test_nothing_is_cut_off_or_written_over_at_80_columns(name: str) -> None:
     assert [row[:80].rstrip() for row in wider] == narrow
     for row in narrow[:-1]:
         assert "…" not in row
+
+
+@scenes
+def test_the_prompt_row_ends_in_the_key_of_the_help_unless_any_key_is_an_answer(name: str) -> None:
+    scene = SCENES[name]()
+    row = scene.draw(80, 24).plain().splitlines()[-1]
+    assert row.endswith(HELP) == (scene.moment is None and scene.desk.confirming is None)
+    if scene.desk.confirming is not None:
+        assert row.endswith(GOES_BACK)
 
 
 @scenes

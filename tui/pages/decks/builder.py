@@ -76,7 +76,7 @@ class BuilderPage(Page):
             ("v", "legality, curve, what can be paid: the deck in charts"),
             ("h", "sample hands"),
             ("b", "how cards fared in an arena, where there is a file of it"),
-            ("n s", "name the deck, save it; one that is not legal can be saved too"),
+            ("s", "save the deck under a name; one that is not legal can be saved too"),
             ("y", "copy the deck as text to the clipboard, over SSH too"),
         )
 
@@ -91,7 +91,7 @@ class BuilderPage(Page):
         draw_rows(canvas, 1, canvas.height - _BELOW, self._clause_rows(canvas), 2)
         if self._field is not None:
             title = "Name: " if self._is_naming else "Search: "
-            foot(canvas, title, keys="Enter ends it")
+            foot(canvas, title, keys="Enter saves it" if self._is_naming else "Enter ends it")
             self._field.draw(canvas, len(title) + 1, canvas.height - 1, focused=True)
         elif self._leaving:
             words = "Save the changes? y saves them, n throws them away, any other key stays."
@@ -231,8 +231,8 @@ class BuilderPage(Page):
         assert self._field is not None
         if key in ("enter", "escape"):
             text, self._field = self._field.text, None
-            if self._is_naming and key == "enter":
-                self._call(text)
+            if self._is_naming and key == "enter" and self._call(text):
+                self._save()
         else:
             self._field.press(key, character)
         if not self._is_naming and self._field is not None:
@@ -243,11 +243,17 @@ class BuilderPage(Page):
         if self._field is not None:
             self._field.paste(text)
 
-    def _call(self, text: str) -> None:
+    def _call(self, text: str) -> bool:
+        """Give the deck a name; False if it cannot be one, and then it is said why."""
         try:
             self._shop.name = clean_name(text)
         except DeckError as error:
             self._note = str(error)
+            return False
+        return True
+
+    def _ask_for_name(self) -> None:
+        self._field, self._is_naming = Field(self._shop.name, LONGEST_NAME), True
 
     def _press(self, key: str, character: str | None) -> None:
         shop, last = self._shop, len(self._cards) - 1
@@ -268,9 +274,7 @@ class BuilderPage(Page):
                 rows = shop.kind.full(self._card, _WIDEST)
                 self.nav.push(TextPage(self.nav, name, rows))
             case "s":
-                self._save()
-            case "n":
-                self._field, self._is_naming = Field(shop.name, LONGEST_NAME), True
+                self._ask_for_name()
             case "slash":
                 self._field, self._is_naming = Field(shop.search, _SEARCH), False
             case _:
@@ -322,10 +326,10 @@ class BuilderPage(Page):
         self._go(self._cards.index(card) if card in self._cards else self._at)
 
     def _save(self) -> bool:
-        """Keep the deck; False if that cannot be, and then it is said why."""
+        """Keep the deck; False if that cannot be, and then it is said why, or its name is asked for."""
         shop = self._shop
         if not shop.name:
-            self._note = "Name the deck first: n."
+            self._ask_for_name()
             return False
         try:
             self._path = files.save(self.nav.decks.path, shop.package, shop.deck, self._path)

@@ -41,7 +41,7 @@ class DecksPage(Page):
     keys: Keys = (
         ("arrows, j k", "from deck to deck"),
         ("Enter", "open the deck in the builder; of a ready one, a copy"),
-        ("n", "a new deck, with no card in it"),
+        ("a", "add a new deck, with no card in it"),
         ("d, then y", "delete a deck of your own for good"),
         ("y", "copy the deck as text to the clipboard, over SSH too"),
         ("paste", "a deck as text: it is kept as a new one"),
@@ -69,7 +69,7 @@ class DecksPage(Page):
             )
             for place, kept in enumerate(own, 1)
         ]
-        entries.append(Entry("n", "New deck", "with no card in it", self._begin, gap=bool(own)))
+        entries.append(Entry("a", "New deck", "with no card in it", self._begin, gap=bool(own)))
         for place, each in enumerate(ready_decks(self._package)):
             copy = partial(self._copy_ready, each.value, each.title)
             detail = f"{each.about}, ready: opens as a copy"
@@ -107,7 +107,7 @@ class DecksPage(Page):
         if self._deleting:
             return "Delete this deck for good? y deletes it, any other key keeps it.", "warn"
         deletes = ", d deletes" if self._kept else ""
-        return f"Enter opens, n begins a new one{deletes}; paste a text to import.", "prompt"
+        return f"Enter opens, a adds a new one{deletes}; paste a text to import.", "prompt"
 
     def press(self, key: str, character: str | None) -> None:
         """As on any page, but while a deletion waits every key answers that."""

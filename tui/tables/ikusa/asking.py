@@ -124,12 +124,6 @@ class Deciding(OneOf):
         said = " ".join(f"{each}." if each[-1].isalnum() else each for each in says)
         super().__init__(sight, "Do you want that?", entries, said=said)
 
-    def press(self, key: str) -> Reply:
-        if key in ("y", "n"):
-            self._list.at = "yn".index(key)
-            return None
-        return super().press(key)
-
     @property
     def prompt(self) -> str:
-        return f"Enter: {self._entry.words}. y, n or the arrows choose."
+        return f"Enter: {self._entry.words}. 1, 2 or the arrows choose."

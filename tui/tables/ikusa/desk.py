@@ -58,7 +58,7 @@ class IkusaDesk(PassingDesk):
         ("t", "cast or use, and choose by hand which elementium are tapped"),
         ("p", "pass; at an action point that ends the phase"),
         *KEYS,
-        ("Space, 1-9", "block: send a wargeist, or call it back; a all, n none"),
+        ("Space, 1-9", "block: send a wargeist, or call it back; a all or none"),
         ("left right, 0-9", "damage to split: change a share; Space: what is left"),
         ("Space, a", "packs: open the whole pack, or all of them"),
         ("Esc", "a step back, as from a target or a payment"),

@@ -62,14 +62,14 @@ class Blocking(IkusaStep):
         if not self._able:
             return "None of your wargeists can block. Enter goes on."
         number = len(self._chosen)
-        sends = "blocks with nothing" if not number else f"blocks with {number}"
-        return f"Enter {sends}. Space or 1-9 change it; a all, n none."
+        return f"Enter blocks with {number or 'nothing'}. Space or 1-9 change it, a all or none."
 
     def press(self, key: str) -> Reply:
         if key == "enter":
             return self.unsent
-        if key in ("a", "n"):
-            self._chosen = set(self._able if key == "a" else ())
+        if key == "a":
+            able = set(self._able)
+            self._chosen = set() if self._chosen == able else able
             return None
         card = self.at if key == "space" else self.sight.labelled(key)
         if card is None or card not in self.sight.game.field:

@@ -22,7 +22,7 @@ from tui.lines.ikusa_table import by_cost
 OWN = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What the own cards are called by at the table, and the keys that choose them: the battlefield, then the hand."""
 
-FOE = "abdefgjknorsy"
+FOE = "abdefgjkorsy"
 """The same for the other side's battlefield: every letter that is no key of its own."""
 
 

@@ -75,9 +75,9 @@ class Attacking(_Declaring):
         if not self._options.able:
             return "No Unit of yours may attack. Enter goes on."
         if not number:
-            return "Who attacks? Space or 1-9 choose, a: all. Enter: no attack."
+            return "Enter attacks with nothing. Space or 1-9 choose, a all or none."
         units = "1 Unit" if number == 1 else f"{number} Units"
-        return f"Enter attacks with {units}. Space or 1-9 change it; a all, n none."
+        return f"Enter attacks with {units}. Space or 1-9 change it, a all or none."
 
     def press(self, key: str) -> Reply:
         if key == "enter":
@@ -86,8 +86,9 @@ class Attacking(_Declaring):
                     self.unsent, "Attack with nothing? Enter does so, any other key goes back."
                 )
             return self.unsent
-        if key in ("a", "n"):
-            self._chosen = set(self._options.able if key == "a" else self._options.must)
+        if key == "a":
+            able, must = set(self._options.able), set(self._options.must)
+            self._chosen = must if self._chosen == able else able
             return None
         unit = self.at if key == "space" else self.sight.labelled(key)
         if unit is None or unit not in self.sight.units:
@@ -153,8 +154,8 @@ class Blocking(_Declaring):
         if not self._options.blockers:
             return "No Unit of yours may block. Enter goes on."
         number = len(self._blocks)
-        sends = "blocks nothing" if not number else f"blocks with {number}"
-        return f"Enter {sends}. 1-9: a Unit; a letter or Space: whom it blocks."
+        sends = f"blocks with {number or 'nothing'}"
+        return f"Enter {sends}. 1-9: which Unit; a letter or Space: whom."
 
     def press(self, key: str) -> Reply:
         if key == "enter":

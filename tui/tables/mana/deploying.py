@@ -20,7 +20,7 @@ from tui.tables.steps import Reply, Step, Sure
 
 OWED = "You still owe a Mana card this turn. Enter passes, any other key goes back."
 """M-6"""
-OWED_BEFORE_COMBAT = "End Pre-Combat and deploy your Mana card later? Enter passes, else back."
+OWED_BEFORE_COMBAT = "End Pre-Combat and owe a Mana card? Enter passes, any other key goes back."
 
 
 class Playing(ManaStep):

@@ -51,7 +51,7 @@ class ManaDesk(PassingDesk):
         ("t", "deploy, and choose by hand which Mana is tapped"),
         ("p", "pass"),
         *KEYS,
-        ("Space, 1-9", "attack: send a Unit, or call it back; a all, n none"),
+        ("Space, 1-9", "attack: send a Unit, or call it back; a all or none"),
         ("a letter", "block: the attacker that your Unit blocks; Space: the next"),
         ("left right, 0-9", "damage to split: change a share; Space: what is left"),
         ("Esc", "a step back, as from a target or a payment"),

@@ -21,7 +21,7 @@ from engines.mana.vocabulary import MainCard
 OWN = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What the own Units are called by at the table, and the keys that choose them."""
 
-FOE = "abdefgjknorsy"
+FOE = "abdefgjkorsy"
 """The same for the other side's: every letter that is no key of its own."""
 
 
