@@ -18,6 +18,8 @@ class HelpPage(TextPage):
     """What `?` shows."""
 
     name: ClassVar[str] = "Help"
+    back: ClassVar[str] = "Esc or ? goes back."
+    help: ClassVar[str] = ""
 
     def __init__(self, nav: Navigator, page: Page) -> None:
         signs = nav.glyphs.signs()

@@ -20,7 +20,7 @@ from tui.wrapping import wrap
 KEYS: Keys = (
     ("h", "a hint: a move, and what speaks for it"),
     ("l", "the whole log"),
-    ("z", "the open piles"),
+    ("z", "every card that you may look at, pile by pile"),
     ("i", "the rules"),
     ("u", "take your last answer back, while nothing has followed from it"),
     ("Esc or q", "leave; the game is saved after every move"),

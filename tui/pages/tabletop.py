@@ -156,9 +156,11 @@ class Tabletop(Page):
                 self.nav.push(RulesPage(self.nav, self.game.package.name))
             case "z":
                 self._show_piles()
-            case "v" if foretold := self._desk.foretold:
-                self.nav.push(TextPage(self.nav, "What this leads to", paragraphs(foretold)))
-            case "c" if self._kind.shelves is not None:
+            case "v":
+                self._foretell()
+            case "c" if self._kind.shelves is None:
+                self._desk.note = "The table shows all that there is to a card."
+            case "c":
                 self._show_piles(self._desk.pointed)
             case _:
                 self._give(key)
@@ -190,6 +192,13 @@ class Tabletop(Page):
         self._answers += 1
         self._bring()
         self._nudge.set()
+
+    def _foretell(self) -> None:
+        """What the choice as it is leads to, in words."""
+        if foretold := self._desk.foretold:
+            self.nav.push(TextPage(self.nav, "What this leads to", paragraphs(foretold)))
+        else:
+            self._desk.note = "There is nothing to foretell in words now."
 
     def _show_piles(self, at: Handle | None = None) -> None:
         """What lies open: in a game whose cards have texts, each in full, `at` first."""

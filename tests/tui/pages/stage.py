@@ -199,7 +199,7 @@ class Stage:
         says, page = self.prompt.endswith(HELP), self.top
         self.type("question_mark")
         shows = isinstance(self.top, HelpPage) and self.top is not page
-        assert says == shows or isinstance(page, HelpPage), page.name
+        assert says == shows, page.name
 
     def type(self, *keys: str) -> None:
         """Press keys, as Textual names them; a single character is text as well."""

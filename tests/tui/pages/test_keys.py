@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ from tui.pages.lan import online_table
 from tui.pages.lan.lobby import LobbyPage
 from tui.pages.page import Keys, Page
 from tui.pages.quiet import KEY
+from tui.pages.starting import begin
 from tui.tables.desk import Desk
 from tui.tables.ikusa.sight import FOE as IKUSA_SIGNS
 from tui.tables.kinds import KINDS
@@ -27,7 +30,7 @@ AROUND = {
     "against a bot": table.KEYS,
     "for two": sharing.SHARED_KEYS,
     "to watch": watching.WATCHED_KEYS,
-    "on the network": online_table.KEYS,
+    "on the network": online_table.NETWORK_KEYS,
 }
 """The keys of the four pages around a table."""
 
@@ -90,3 +93,22 @@ def test_the_key_of_the_quiet_line_means_nothing_else_anywhere() -> None:
     assert KEY not in named(builder.keys)
     for game in KINDS:
         assert KEY not in named(keys_of(game))
+
+
+@games
+@pytest.mark.parametrize("key", ["c", "v", "z", "h", "l", "i", "u"])
+async def test_a_key_that_tables_have_in_common_answers_at_each(
+    game: str, key: str, tmp_path: Path
+) -> None:
+    """Where there is nothing to show or to do, it says so."""
+    stage = Stage(tmp_path)
+    stage.home()
+    begin(stage, game, "novice", {}, "keys")
+    await stage.settle()
+    page, before = stage.top, stage.text()
+    stage.type(key)
+    for _ in range(2000):  # A hint is looked for beside everything else.
+        if stage.top is not page or stage.text() != before:
+            return
+        await asyncio.sleep(0.002)
+    raise AssertionError(stage.prompt)

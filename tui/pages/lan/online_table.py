@@ -22,14 +22,15 @@ from tui.pages.lan.talk import TalkPage
 from tui.pages.lan.telling import tell
 from tui.pages.lan.turn_clock import TurnClocks
 from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
+from tui.pages.table import KEYS
 from tui.pages.tabletop import Tabletop
 from tui.tables.desk import Answer, Desk
 from tui.tables.pieces import foot, header, over
 
-KEYS: Keys = (
+NETWORK_KEYS: Keys = (
     ("Tab", "the other side: chat, a draw, the three words; answers to what it asks or offers"),
     ("u", "ask to take your last answer back"),
-    ("l i z", "the whole log, the rules, the open piles"),
+    *(pair for pair in KEYS if pair[0] in "lzi"),
     ("Esc or q", "put the game aside: both can go on with it another day"),
 )
 
@@ -84,7 +85,7 @@ class OnlinePage(Tabletop):
         return desk
 
     def _list_keys(self) -> Keys:
-        return (*self._desk.keys, *KEYS)
+        return (*self._desk.keys, *NETWORK_KEYS)
 
     # --- what is shown ----------------------------------------------------------------------------
 
