@@ -27,8 +27,8 @@ def setting(passing: Passing, view: View) -> str:
 def about(windows: Windows) -> list[str]:
     """What there is to know of it, in sentences."""
     return [
-        "In a window you may act or pass; auto-pass makes such a pass for you. It begins every game"
-        f" with {windows.usual}, also one that is gone on with, and after a take-back.",
+        f"A window is {windows.what}. Auto-pass makes passes there for you. Every game begins with"
+        f" {windows.usual}, and so does one that is gone on with, or that comes out of a take-back.",
         "A stop asks in its window whenever you can do something there, whatever the mode.",
         f"Yours alone are always {windows.yours}, as long as there is a choice.",
         TELL,

@@ -36,6 +36,8 @@ class Windows(ABC):
 
     usual: ClassVar[str]
     """The mode in which every sitting begins."""
+    what: ClassVar[str]
+    """What a window is, as the rest of a sentence that begins so."""
     kinds: ClassVar[Mapping[str, Window]]
     """Every window in which a stop can be set, in the order of a turn."""
     quick: ClassVar[str]

@@ -22,6 +22,7 @@ class IkusaWindows(Windows):
     """W-02, but for the action points: there a pass ends a phase, and is its player's own."""
 
     usual = SMART
+    what = "a moment at which you may answer the other daimyo, or let it be"
     kinds: ClassVar[Mapping[str, Window]] = {
         "W_START": Window("start", "start of the turn"),
         "W_MAIN_END": Window("main", "end of the main phase"),

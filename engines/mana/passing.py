@@ -14,6 +14,7 @@ class ManaWindows(Windows):
     """R-8: a pass is explicit unless its player asks for another mode."""
 
     usual = HOLD
+    what = "a phase of deployment while you hold priority"
     kinds: ClassVar[Mapping[str, Window]] = {
         "pre_attacking": Window("attack-pre", "Pre-Combat, you attack"),
         "post_attacking": Window("attack-post", "Post-Combat, you attack"),

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 from engines.core.errors import Refused
+from engines.core.moves import Move
 from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
@@ -371,9 +372,10 @@ class OnlinePage(Tabletop):
 
         A hand is mixed whatever it holds, and without a thought: that need not be late.
         """
-        if isinstance(self._desk.reflex, tuple):
-            return 0.0
-        return super()._delay if self.game.package.windows is None else pace.delay()
+        if self.game.package.windows is None:
+            return super()._delay
+        is_order = self._desk.reflex is not None and not isinstance(self._desk.reflex, Move)
+        return 0.0 if is_order else pace.delay()
 
     def leave(self) -> None:
         self.nav.push(DepartPage(self.nav, self, self.game))
