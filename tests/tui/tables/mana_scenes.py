@@ -94,13 +94,12 @@ def attacking_foe(**given: Any) -> ManaPosition:
     return done(at, {"op": "attack", "units": ["q1", "q2", "q3"]})
 
 
-def blocked_moment() -> Scene:
+def blocked_moment(at: ManaPosition, *pairs: tuple[str, str]) -> Scene:
     """The other side blocks: shown before the damage lands."""
-    at = attacked("p1", "p2")
     scene = seen(at)
-    at.do({"op": "block", "pairs": [["q1", "p2"], ["q2", "p2"]]})
+    at.do({"op": "block", "pairs": list(map(list, pairs))})
     scene.desk.update(at.game.view(0))
-    scene.moment = Blocked(1, tuple((at.handle[each], at.handle["p2"]) for each in ("q1", "q2")))
+    scene.moment = Blocked(1, tuple((at.handle[unit], at.handle[to]) for unit, to in pairs))
     assert scene.desk.moment(scene.moment)
     return scene
 
@@ -125,9 +124,14 @@ def eight_chosen() -> ManaPosition:
     return asked(done(at, {"op": "attack", "units": [f"p{n}" for n in range(8)]}), "choose")
 
 
+def eight_attacking(*uids: str) -> ManaPosition:
+    """Eight against eight: these of the first seat attack, and the other one is asked for blocks."""
+    return done(eight_a_side(phase="attack"), {"op": "attack", "units": list(uids)})
+
+
 def eight_assigned() -> ManaPosition:
     """Eight against eight: two of the first seat's attack, and three block one of them."""
-    at = done(eight_a_side(phase="attack"), {"op": "attack", "units": ["p2", "p4"]})
+    at = eight_attacking("p2", "p4")
     pairs = [["q0", "p4"], ["q4", "p4"], ["q5", "p4"]]
     return asked(done(at, {"op": "block", "pairs": pairs}), "assign")
 
@@ -220,9 +224,9 @@ def foe_forced() -> ManaPosition:
     return done(at, {"op": "pass", "p": "P"}, {"op": "pass", "p": "Q"})
 
 
-def watched() -> Scene:
+def watched(at: ManaPosition) -> Scene:
     """Nobody is asked, and both hands lie open."""
-    scene = seen(attacked("p1", "p2"), ("Kaede", "Rin"))
+    scene = seen(at, ("Kaede", "Rin"))
     scene.desk.watched = True
     scene.desk.open_hand = tuple(HAND[:5])
     return scene
@@ -279,7 +283,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "block": lambda: seen(attacking_foe()),
     "block-chosen": lambda: seen(attacking_foe()).press("1", "d", "2", "a"),
     "block-foe": lambda: seen(attacked("p1", "p2")),
-    "blocked": blocked_moment,
+    "blocked": lambda: blocked_moment(attacked("p1", "p2"), ("q1", "p2"), ("q2", "p2")),
     "assign": lambda: seen(assigning()),
     "assign-wrongly": lambda: seen(assigning()).press("right"),
     "assign-two": lambda: seen(assigning_twice()).press("down", "down"),
@@ -300,12 +304,16 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "eight-attack": lambda: seen(eight_a_side(phase="attack")).press("a"),
     "eight-block": lambda: seen(eight_blocked()),
     "eight-block-chosen": lambda: seen(eight_blocked()).press(*"1d2f5f"),
+    "eight-blocked": lambda: blocked_moment(
+        eight_attacking("p0", "p2", "p4", "p5"), ("q0", "p5"), ("q1", "p4"), ("q7", "p0")
+    ),
+    "eight-watched": lambda: watched(eight_attacking("p0", "p2", "p4", "p5")),
     "eleven-a-side": lambda: seen(eight_a_side(3)),
     "eleven-further": lambda: seen(eight_a_side(3)).press(*["up"] * 9),
     "auto-pass": lambda: seen(position()).press("w"),
     "auto-pass-set": lambda: held(seen(position()), "quick", ["post_defending"]),
     "auto-pass-until": lambda: held(seen(position(priority="Q")), resting=True),
-    "watched": watched,
+    "watched": lambda: watched(attacked("p1", "p2")),
     "over": lambda: seen(done(position(), {"op": "concede", "p": "Q"})),
     "conceding": lambda: seen(position()).press("x"),
 }

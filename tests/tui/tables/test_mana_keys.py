@@ -218,6 +218,19 @@ def test_damage_is_filled_in_and_only_sent_when_it_adds_up() -> None:
     assert scene.desk._sight.game.why_not(0, changed) is None
 
 
+@pytest.mark.parametrize("phase", ["pre", "attack", "post"])
+def test_the_longest_names_touch_nothing_late_in_a_game(phase: str) -> None:
+    names = ("M" * 16, "W" * 16)
+    for seat, passes in (("P", 0), ("Q", 1)):
+        at = position(phase=phase, turn=44, attacker=seat, priority=seat, passes=passes, **OWING)
+        canvas = seen(at, names).draw(80, 24)
+        assert canvas.lost == []
+        header, rule, *_ = canvas.plain().splitlines()
+        assert " turn 44 " in header and "… attacks" in header
+        assert " end MMM" in header or " end WWW" in header
+        assert len(rule) == 80 and rule.endswith("─")
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_looking_changes_nothing_in_the_game(name: str) -> None:
     """Sizes, signs and cursors leave view and digest alone."""

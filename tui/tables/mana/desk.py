@@ -208,6 +208,7 @@ class ManaDesk(PassingDesk):
             else f"{name} {verb(name, 'do')} not block",
             panel=preview_rows(shown, sight, PANEL, self.glyphs),
             brief=partial(_brief, shown, sight, self.glyphs),
+            place="the log will tell all of it",
             more=None,
             with_hand=False,
         )

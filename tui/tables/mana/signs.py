@@ -41,7 +41,10 @@ ELEMENT_STYLE: dict[str, StyleName] = {
 
 SYMBOLS = (
     ("life", "whose Deployment Priority it is"),
-    ("right", "the cursor; behind its number, a Unit that attacks (tapped by that, but with Alert)"),
+    (
+        "right",
+        "the cursor; behind its number, a Unit that attacks (tapped by that, but with Alert)",
+    ),
     ("to", "whom a Unit blocks, or deals damage to"),
     ("tapped", "a tapped Unit"),
     ("no", "dies, as things stand (? may die)"),

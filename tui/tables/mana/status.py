@@ -23,7 +23,7 @@ def draw_header(canvas: Canvas, sight: Sight) -> None:
     if view.phase == "setup":
         left.append(("  before turn 1", "muted"))
     else:
-        left.append((f"  turn {view.turn} ", "value"))
+        left.append((f"  turn {view.turn:<2}", "value"))
         for phase in _PHASES:
             left.append((" ", "text"))
             here = phase == view.phase

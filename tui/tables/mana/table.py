@@ -47,7 +47,7 @@ class Picture:
     brief: Callable[[int], tuple[Sequence[Row], int]] | None = None
     """The panel in short, for so many rows, and which of them has to be seen: where not all of it fits."""
     place: str = ""
-    """Where the cursor is in a list of the panel's own: `2 of 4`."""
+    """What to say where not all of the panel is shown, if not the usual: `2 of 4`, in a list of its own."""
     is_of_hand: bool = True
     """Whether the hand is what is asked for, if anything is."""
     recent: tuple[str, ...] = ()
