@@ -42,7 +42,7 @@ class Spread(NamedTuple):
     def in_sight(self, height: int, cursor: Handle | None) -> str:
         """Which of the cards are shown, if that is not all of them: `9-12 of 12`."""
         pages = self.zone(height).columns
-        if len(pages.pages) < 2:
+        if height < 1 or len(pages.pages) < 2:
             return ""
         place = self._place(cursor)
         left, right = pages.pages[pages.page(self._place(self.seen) if place is None else place)]

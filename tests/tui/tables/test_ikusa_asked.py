@@ -6,6 +6,8 @@ import pytest
 
 from engines.ikusa.rules import Ikusa
 from tests.tui.tables import ikusa_asked, ikusa_scenes
+from themes.glyphs import ASCII, UNICODE
+from tui.tables.ikusa.desk import IkusaDesk
 
 SCENES = ikusa_scenes.SCENES | ikusa_asked.SCENES
 
@@ -31,3 +33,35 @@ def test_what_is_asked_and_the_key_of_the_help_are_always_told(name: str) -> Non
     assert max(map(len, rows)) <= 80
     if scene.desk.asked and scene.moment is None and scene.desk.view.phase != "setup":
         assert any("You act: " in row for row in rows)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_long_names_leave_everything_in_its_place(name: str) -> None:
+    """Two people at one table: neither is `You`, and both names are as long as they may be."""
+    scene = SCENES[name]()
+    if scene.moment is not None:
+        return
+    desk = IkusaDesk(0, ("Maximilian Wunderlich-Y", "Wilhelmine Wunderlich-X"), UNICODE)
+    desk.watched, desk.open_hand = scene.desk.watched, scene.desk.open_hand
+    desk.update(scene.desk.view)
+    scene.desk = desk
+    canvas = scene.draw(80, 24)
+    assert canvas.lost == []
+    narrow = canvas.plain().splitlines()
+    assert [row[:80].rstrip() for row in scene.draw(99, 24).plain().splitlines()] == narrow
+    shown = [row.replace(desk.names[0], "").replace(desk.names[1], "") for row in narrow[:-1]]
+    assert not any("…" in row for row in shown)
+    assert narrow[-1].endswith("? help")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_looking_changes_nothing_in_the_game(name: str) -> None:
+    """Sizes, signs and cursors leave view and digest alone."""
+    scene = SCENES[name]()
+    game = scene.desk.view.partial()
+    before, view = game.digest(), scene.desk.view
+    for width, height in ((80, 24), (120, 40), (200, 60), (80, 24)):
+        scene.draw(width, height, ASCII)
+        scene.draw(width, height)
+    assert scene.desk.view is view
+    assert scene.desk.view.partial().digest() == before

@@ -13,7 +13,6 @@ from engines.ikusa.view import IkusaView
 from tests.engines.playing import CASES, Case, play
 from tests.tui.tables.ikusa_scenes import (
     NAMES,
-    SCENES,
     Scene,
     attacking_foe,
     do,
@@ -22,7 +21,7 @@ from tests.tui.tables.ikusa_scenes import (
     seen,
     splitting,
 )
-from themes.glyphs import ASCII, UNICODE
+from themes.glyphs import UNICODE
 from tui.canvas import Canvas
 from tui.tables.ikusa.asking import putting_back
 from tui.tables.ikusa.desk import IkusaDesk
@@ -142,16 +141,3 @@ def test_cards_looked_at_go_back_in_the_order_in_which_they_are_chosen() -> None
     scene.desk._begin(putting_back(sight, Shuffle(sight.hand[:3], 0)))
     assert scene.press("2").desk.press("enter") == (1, 0, 2)
     assert "Enter: the rest as listed" in prompt(scene)
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_looking_changes_nothing_in_the_game(name: str) -> None:
-    """Sizes, signs and cursors leave view and digest alone."""
-    scene = SCENES[name]()
-    game = scene.desk.view.partial()
-    before, view = game.digest(), scene.desk.view
-    for width, height in ((80, 24), (120, 40), (200, 60), (80, 24)):
-        scene.draw(width, height, ASCII)
-        scene.draw(width, height)
-    assert scene.desk.view is view
-    assert scene.desk.view.partial().digest() == before

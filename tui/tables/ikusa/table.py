@@ -34,6 +34,9 @@ _PANEL = 8
 _SMALL = 2
 """Rows of a hand that is shown in both orientations in any case."""
 
+_TITLE = PANEL - 4
+"""Columns for what stands in a rule."""
+
 _LEAST = 2
 """Rows of a panel below what is foreseen."""
 
@@ -95,19 +98,27 @@ def draw_table(canvas: Canvas, picture: Picture) -> list[Zone]:
     y = draw_rows(canvas, 0, y + rows.own, below, len(below))
     hand.draw(canvas, y, rows.hand, cursor)
     has_log = _draw_panel(canvas, y + rows.hand, rows.panel + 1, picture)
-    shown = (
-        (f"{whose(sight.names[foe])} cards", theirs.in_sight(rows.foe, cursor)),
-        (f"{whose(sight.names[seat])} cards", mine.in_sight(rows.own, cursor)),
-        ("hand", hand.in_sight(rows.hand, cursor) if rows.hand else ""),
-    )
-    told = [f"{what} {which}" for what, which in shown if which]
+    spreads = ((theirs, rows.foe), (mine, rows.own), (hand, rows.hand))
+    told = _in_sight(sight, [each.in_sight(high, cursor) for each, high in spreads])
     if not (told or has_log):
         # The table is too full for the log: what was done last has to be seen all the same.
-        told = [sentence for sentence in picture.recent[-1:] if cells(sentence) <= PANEL - 4]
-    draw_middle(canvas, middle, ", ".join(told) or ("" if stack else "nothing on the stack"))
+        told = next((each for each in picture.recent[-1:] if cells(each) <= _TITLE), "")
+    draw_middle(canvas, middle, told or ("" if stack else "nothing on the stack"))
     foot(canvas, picture.prompt, picture.prompt_style, more=picture.more)
     zones = [theirs.zone(rows.foe), mine.zone(rows.own)]
     return [*zones, hand.zone(rows.hand)] if rows.hand else zones
+
+
+def _in_sight(sight: Sight, which: Sequence[str]) -> str:
+    """Which cards of either side and of the hand are seen, where that is not all of them."""
+    sides = [f"{whose(sight.names[each])} cards" for each in (other(sight.seat), sight.seat)]
+    told = ""
+    for foe, own in (sides, ("above", "below")):
+        parts = zip((foe, own, "hand"), which, strict=True)
+        told = ", ".join(f"{what} {each}" for what, each in parts if each)
+        if cells(told) <= _TITLE:
+            break
+    return told
 
 
 def _field(picture: Picture, seat: Seat, glyphs: Glyphs) -> Spread:
