@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
-from tui.tables.rows import Row
+from tui.tables.rows import Row, Word, fill
 
 
 class Part(NamedTuple):
@@ -18,6 +18,8 @@ class Part(NamedTuple):
     """What can be given it; of damage to assign, what is lethal."""
     group: int
     """Which of the totals it takes from."""
+    label: str = ""
+    """What it is called in short, where there are several groups or too many parts for a row each."""
 
 
 class Amounts:
@@ -42,7 +44,24 @@ class Amounts:
     @property
     def is_right(self) -> bool:
         """Whether all totals are given out exactly."""
-        return all(self.left(group) == 0 for group in range(len(self.totals)))
+        return not self.wrong
+
+    @property
+    def wrong(self) -> str:
+        """What is too much or too little, and of what; empty if nothing is."""
+        for group in range(len(self.totals)):
+            if left := self.left(group):
+                what = f"{left} still to be given" if left > 0 else f"{-left} too much"
+                labels = [part.label for part in self.parts if part.group == group and part.label]
+                return f"{what} ({', '.join(labels)})" if labels else what
+        return ""
+
+    @property
+    def prompt(self) -> str:
+        """What is asked of whoever splits."""
+        if self.wrong:
+            return "Left and right or a digit change it, Space gives what is left."
+        return "Enter sends this. Up, down choose; left, right or a digit change."
 
     def press(self, key: str) -> bool:
         """Take a key; False for one that means nothing here."""
@@ -62,6 +81,17 @@ class Amounts:
             case _:
                 return False
         return True
+
+    def side_by_side(self, width: int, glyphs: Glyphs) -> list[Row]:
+        """The parts by their labels, in as few rows as can be."""
+        words: list[Word] = []
+        for place, (part, share) in enumerate(zip(self.parts, self.shares, strict=True)):
+            here = place == self.at
+            style: StyleName = "cursor" if here else "value"
+            sign, ready = glyphs.right if here else " ", glyphs.yes if share == part.most else " "
+            told = f"{part.label} {share} of {part.most}"
+            words.append(((sign, "key"), (told, style), (ready, "good")))
+        return fill(words, width)
 
     def rows(self, most: str, glyphs: Glyphs) -> list[Row]:
         """The parts with their shares; `most` is said of what each can be given, and who has that is marked."""

@@ -143,22 +143,15 @@ class Splitting(IkusaStep):
     def foreseen(self, width: int) -> list[Row]:
         if self._amounts.is_right:
             return preview_rows(self.sight.preview(self.unsent), self.sight, width)
-        return [((self._wrong, "warn"),)]
-
-    @property
-    def _wrong(self) -> str:
-        left = self._amounts.left(0)
-        return f"{left} still to be given" if left > 0 else f"{-left} too much"
+        return [((self._amounts.wrong, "warn"),)]
 
     @property
     def prompt(self) -> str:
-        if not self._amounts.is_right:
-            return "Left and right or a digit change it, Space gives what is left."
-        return "Enter sends this. Up, down choose; left, right or a digit change."
+        return self._amounts.prompt
 
     def press(self, key: str) -> Reply:
         if key == "enter":
-            return self.unsent if self._amounts.is_right else f"{self._wrong}."
+            return self.unsent if self._amounts.is_right else f"{self._amounts.wrong}."
         self._amounts.press(key)
         return None
 

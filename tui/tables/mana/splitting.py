@@ -9,13 +9,12 @@ from engines.mana.moves import pairs_move, read_pairs
 from engines.mana.options import Splits
 from engines.mana.splits import split_move
 from themes.glyphs import Glyphs
-from themes.theme import StyleName
 from tui.tables.amounts import Amounts, Part
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.foresight import brief_rows, deaths, preview_rows
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.steps import ManaStep
-from tui.tables.rows import Row, Word, fill
+from tui.tables.rows import Row
 from tui.tables.steps import Reply
 
 _TITLE = {
@@ -38,7 +37,7 @@ class Splitting(ManaStep):
         self._verb = options.verb
         self._units = [unit for split in options.splits for unit, _ in split.caps]
         parts = [
-            Part(self._words(unit), most, group)
+            Part(self._words(unit), most, group, sight.label(unit))
             for group, split in enumerate(options.splits)
             for unit, most in split.caps
         ]
@@ -79,56 +78,26 @@ class Splitting(ManaStep):
         if self._amounts.is_right:
             rows += preview_rows(self.sight.preview(self.unsent), self.sight, width, glyphs)
         else:
-            rows.append(((self._wrong, "warn"),))
+            rows.append(((self._amounts.wrong, "warn"),))
         return rows
 
     def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
         """The shares side by side if need be, then what the last step comes to."""
         rows, focus = self._amounts.rows(_MOST[self._verb], glyphs), self.focus
         if len(rows) >= height:
-            rows, focus = self._side_by_side(width, glyphs), 0
+            rows, focus = self._amounts.side_by_side(width, glyphs), 0
         if not self._amounts.is_right:
-            return [*rows, ((self._wrong, "warn"),)], focus
+            return [*rows, ((self._amounts.wrong, "warn"),)], focus
         shown, room = self.sight.preview(self.unsent), max(1, height - len(rows))
         return [*rows, *brief_rows(shown, self.sight, width, glyphs, room)], focus
 
-    def _side_by_side(self, width: int, glyphs: Glyphs) -> list[Row]:
-        words: list[Word] = []
-        amounts = self._amounts
-        for place, (unit, part, share) in enumerate(
-            zip(self._units, amounts.parts, amounts.shares, strict=True)
-        ):
-            sign = glyphs.right if place == amounts.at else " "
-            style: StyleName = "cursor" if place == amounts.at else "value"
-            ready = glyphs.yes if share == part.most else " "
-            told = f"{self.sight.label(unit)} {share} of {part.most}"
-            words.append(((sign, "key"), (told, style), (ready, "good")))
-        return fill(words, width)
-
-    @property
-    def _wrong(self) -> str:
-        """What is too much or too little."""
-        for group in range(len(self._amounts.totals)):
-            left = self._amounts.left(group)
-            if left:
-                names = [
-                    self.sight.label(unit)
-                    for unit, part in zip(self._units, self._amounts.parts, strict=True)
-                    if part.group == group
-                ]
-                what = f"{left} still to be given" if left > 0 else f"{-left} too much"
-                return f"{what} ({', '.join(names)})"
-        return ""
-
     @property
     def prompt(self) -> str:
-        if not self._amounts.is_right:
-            return "Left and right or a digit change it, Space gives what is left."
-        return "Enter sends this. Up, down choose; left, right or a digit change."
+        return self._amounts.prompt
 
     def press(self, key: str) -> Reply:
         if key == "enter":
-            return self.unsent if self._amounts.is_right else f"{self._wrong}."
+            return self.unsent if self._amounts.is_right else f"{self._amounts.wrong}."
         self._amounts.press(key)
         return None
 
