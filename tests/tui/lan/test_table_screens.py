@@ -309,6 +309,7 @@ async def test_page(name: str, tmp_path: Path) -> None:
         if name != "online_long_name":  # A name is cut where a desk has twelve columns for it.
             assert canvas.lost == []
         golden.check(f"lan/{name}-{width}x{height}", canvas.plain())
+    stage.ask_for_help()
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -195,8 +195,9 @@ class Stage:
         self.ask_for_help()
 
     def ask_for_help(self) -> None:
-        """Press `?`: it shows the help exactly where the prompt row says so."""
+        """Press `?`: it shows the help exactly where the prompt row says so, and not where any key is an answer."""
         says, page = self.prompt.endswith(HELP), self.top
+        assert page.is_confirming == ("any other key" in self.prompt), page.name
         self.type("question_mark")
         shows = isinstance(self.top, HelpPage) and self.top is not page
         assert says == shows, page.name

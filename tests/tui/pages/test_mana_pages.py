@@ -121,6 +121,7 @@ async def test_page(name: str, glyphs: Glyphs, tmp_path: Path) -> None:
             golden.check(f"pages/{name}-{width}x{height}", canvas.plain())
         else:
             assert canvas.plain().isascii()
+    stage.ask_for_help()
 
 
 def test_the_home_page_says_of_mana_what_the_package_says() -> None:

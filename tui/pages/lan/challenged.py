@@ -63,6 +63,10 @@ class ChallengedPage(Page):
         if self._find() is None and self.nav.top is self:
             self.nav.pop()
 
+    @property
+    def is_confirming(self) -> bool:
+        return bool(self._asked)
+
     def draw(self, canvas: Canvas) -> None:
         incoming, peer = self._find(), self.nav.lan.peer
         header(canvas, [("A challenge", "title")], [])
@@ -89,7 +93,7 @@ class ChallengedPage(Page):
         y = draw_words(canvas, y + 3, peer.words(self._link), name, verified=verified)
         if stake := self.nav.stake:
             put_wrapped(canvas, 3, y + 1, stake, "warn")
-        foot(canvas, *self._prompt(name))
+        foot(canvas, *self._prompt(name), more=None if self._asked else "")
 
     def _standing(self, incoming: Incoming) -> tuple[bool, str]:
         """Whether he is verified, and how well he is known in words."""

@@ -54,7 +54,10 @@ class ComparePage(Page):
         )
         if self._asking:
             foot(
-                canvas, "Did you both read the same three words? y: yes, any other key: no.", "warn"
+                canvas,
+                "Did you both read the same three words? y: yes, any other key: no.",
+                "warn",
+                more=None,
             )
         elif self._verified:
             foot(canvas, "Esc goes back.")

@@ -42,6 +42,10 @@ class NewKeyPage(Page):
         stranger = self._stranger
         return self._trusting, None if stranger is None else stranger.key
 
+    @property
+    def is_confirming(self) -> bool:
+        return self._trusting
+
     def draw(self, canvas: Canvas) -> None:
         header(canvas, [("Another key", "title")], [])
         stranger = self._stranger
@@ -85,6 +89,7 @@ class NewKeyPage(Page):
                 canvas,
                 "Let the owner of the new key in? y: yes, any other key: no.",
                 "warn",
+                more=None,
             )
         else:
             foot(canvas, "Esc keeps the new key out. t lets it in, and asks again.")

@@ -43,6 +43,10 @@ class WaitingPage(Page):
         if self._outgoing is None and self.nav.top is self:
             self.nav.pop()
 
+    @property
+    def is_confirming(self) -> bool:
+        return self._verifying
+
     def draw(self, canvas: Canvas) -> None:
         outgoing, peer = self._outgoing, self.nav.lan.peer
         header(canvas, [("Challenge", "title")], [])
@@ -66,7 +70,10 @@ class WaitingPage(Page):
             )
         if self._verifying:
             foot(
-                canvas, "Did you both read the same three words? y: yes, any other key: no.", "warn"
+                canvas,
+                "Did you both read the same three words? y: yes, any other key: no.",
+                "warn",
+                more=None,
             )
         else:
             foot(canvas, f"Waiting for {name}. Esc takes the challenge back.")
