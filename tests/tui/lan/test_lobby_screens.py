@@ -14,6 +14,7 @@ from net.roster import Miss
 from tests.tui.decks.test_text_and_files import ready
 from tests.tui.lan.fake_peer import FakePeer, key, opening
 from tests.tui.pages.stage import SIZES, Stage
+from tests.tui.playbill import Scenes
 from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui import places
 from tui.decks import files
@@ -24,12 +25,7 @@ from tui.tables.kinds import games
 
 Scene = Callable[[Stage, FakePeer], Awaitable[None]]
 
-SCENES: dict[str, Scene] = {}
-
-
-def scene(make: Scene) -> Scene:
-    SCENES[make.__name__] = make
-    return make
+scene = SCENES = Scenes[Scene]()
 
 
 async def enter(stage: Stage) -> None:

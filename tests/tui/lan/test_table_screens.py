@@ -17,18 +17,14 @@ from tests.tui import golden
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.lan.fake_peer import FakePeer, opening
 from tests.tui.pages.stage import SIZES, Stage
+from tests.tui.playbill import Scenes
 from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.pages.lan.online_table import OnlinePage
 from tui.settings import OFF, Settings
 
 Scene = Callable[[Stage], Awaitable[FakeCarrier]]
 
-SCENES: dict[str, Scene] = {}
-
-
-def scene(make: Scene) -> Scene:
-    SCENES[make.__name__] = make
-    return make
+scene = SCENES = Scenes[Scene]()
 
 
 async def sit(stage: Stage, game: str, name: str = "Mio", clock: int = 0) -> FakeCarrier:

@@ -21,7 +21,10 @@ from tui.pages.home import HomePage
 from tui.pages.page import Page, Running
 from tui.pages.quiet import draw_quiet, sentence
 from tui.pages.seating import table_for
+from tui.pages.starting import bring_together
+from tui.pages.table import TablePage
 from tui.places import Place
+from tui.players import BOT, YOU
 from tui.settings import OFF, Settings
 from tui.solo import Brain, Hire, SoloGame
 from tui.tables.pieces import HELP
@@ -193,6 +196,30 @@ class Stage:
             assert canvas.lost == []
             golden.check(f"{name}-{width}x{height}", canvas.plain())
         self.ask_for_help()
+
+    def compare_in_signs(self, name: str) -> None:
+        """What is shown now looks as it did; with signs of ASCII, nothing else is drawn."""
+        for width, height in SIZES:
+            canvas = self.canvas(width, height)
+            assert canvas.lost == []
+            if self.glyphs is UNICODE:
+                golden.check(f"{name}-{width}x{height}", canvas.plain())
+            else:
+                assert canvas.plain().isascii()
+
+    async def bring_together(
+        self,
+        game: str,
+        first: str = YOU,
+        second: str = BOT + "novice",
+        settings: dict[str, int | str] | None = None,
+    ) -> TablePage:
+        """A new game between these two, begun from Home."""
+        self.home()
+        bring_together(self, game, (first, second), settings or {}, "golden")
+        await self.settle()
+        assert isinstance(self.top, TablePage)
+        return self.top
 
     def ask_for_help(self) -> None:
         """Press `?`: it shows the help exactly where the prompt row says so, and not where any key is an answer."""

@@ -18,6 +18,7 @@ from engines.mana.catalogue import read_pool as read_mana_pool
 from engines.mana.decks import deck_rules as mana_deck_rules
 from tests.tui.decks.test_text_and_files import ready
 from tests.tui.pages.stage import SIZES, Stage
+from tests.tui.playbill import Scenes
 from tests.tui.test_mirror import update
 from themes.glyphs import ASCII
 from tui.arena.ledger import header
@@ -47,12 +48,7 @@ MANA = replace(load("mana"), decks=mana_deck_rules(MANA_POOL, {}))
 
 Scene = Callable[[Stage], Awaitable[None]]
 
-SCENES: dict[str, Scene] = {}
-
-
-def scene(make: Scene) -> Scene:
-    SCENES[make.__name__] = make
-    return make
+scene = SCENES = Scenes[Scene]()
 
 
 def keep(stage: Stage, package: Package = IKUSA) -> None:

@@ -13,43 +13,24 @@ from engines.ikusa.catalogue import BLITZ, POOL
 from engines.ikusa.plays import Plays
 from engines.ikusa.state import WINDOWS
 from engines.ikusa.view import IkusaView
-from tests.tui import golden
-from tests.tui.pages.stage import SIZES, Stage
+from tests.tui.pages.stage import Stage
 from tests.tui.pages.test_watching import Thrower
+from tests.tui.playbill import Scenes
 from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.pages.home import TOLD
 from tui.pages.sharing import SharedPage
-from tui.pages.starting import bring_together
 from tui.pages.table import TablePage
-from tui.players import BOT, YOU, human
+from tui.players import BOT, human
 from tui.tables.ikusa.desk import IkusaDesk
 
 Scene = Callable[[Stage], Awaitable[None]]
 
-SCENES: dict[str, Scene] = {}
-
-
-def scene(make: Scene) -> Scene:
-    SCENES[make.__name__] = make
-    return make
-
-
-async def sit(
-    stage: Stage,
-    first: str = YOU,
-    second: str = BOT + "novice",
-    settings: dict[str, int | str] | None = None,
-) -> TablePage:
-    stage.home()
-    bring_together(stage, "ikusa", (first, second), settings or {}, "golden")
-    await stage.settle()
-    assert isinstance(stage.top, TablePage)
-    return stage.top
+scene = SCENES = Scenes[Scene]()
 
 
 async def begun(stage: Stage) -> TablePage:
     """Who begins is settled, and the gates are set."""
-    table = await sit(stage)
+    table = await stage.bring_together("ikusa")
     stage.type("2", "enter")
     await stage.settle()
     assert table.game.view(0).label == "gates"
@@ -73,7 +54,7 @@ async def ikusa_help_signs(stage: Stage) -> None:
 
 @scene
 async def ikusa_curtain(stage: Stage) -> None:
-    await sit(stage, human("Kim"), human("Lee"))
+    await stage.bring_together("ikusa", human("Kim"), human("Lee"))
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
@@ -82,13 +63,7 @@ async def test_page(name: str, glyphs: Glyphs, tmp_path: Path) -> None:
     """One scene, at both sizes; where only ASCII is shown, nothing else is drawn."""
     stage = Stage(tmp_path, glyphs=glyphs)
     await SCENES[name](stage)
-    for width, height in SIZES:
-        canvas = stage.canvas(width, height)
-        assert canvas.lost == []
-        if glyphs is UNICODE:
-            golden.check(f"pages/{name}-{width}x{height}", canvas.plain())
-        else:
-            assert canvas.plain().isascii()
+    stage.compare_in_signs(f"pages/{name}")
     stage.ask_for_help()
 
 
@@ -100,7 +75,7 @@ def test_the_home_page_says_of_ikusa_what_the_package_says() -> None:
 
 async def test_packs_are_opened_card_by_card_or_all_at_once(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
-    table = await sit(stage, settings={"mode": BLITZ})
+    table = await stage.bring_together("ikusa", settings={"mode": BLITZ})
     view = table.game.view(0)
     assert isinstance(view, IkusaView)
     names = [POOL.cards[view.faces[card]].upright.name for card in view.decks[0]]
@@ -130,7 +105,7 @@ async def test_windows_in_which_nothing_can_be_done_are_passed_and_others_asked(
     asked: dict[str, list[bool]] = {}
     for mode in ("smart", "hold"):
         stage, rng = Stage(tmp_path / mode), random.Random(1)
-        table = await sit(stage)
+        table = await stage.bring_together("ikusa")
         desk = table._desk
         assert isinstance(desk, IkusaDesk)
         desk.passing.set_mode(mode)
@@ -150,7 +125,7 @@ async def test_windows_in_which_nothing_can_be_done_are_passed_and_others_asked(
 
 async def test_two_bots_are_watched_with_both_hands_open(tmp_path: Path) -> None:
     stage = Stage(tmp_path, hire=Thrower)
-    table = await sit(stage, BOT + "novice", BOT + "adept")
+    table = await stage.bring_together("ikusa", BOT + "novice", BOT + "adept")
     while table.game.view(0).label != "main":
         stage.type("enter")
         await stage.settle()
@@ -168,7 +143,7 @@ async def test_between_two_people_no_card_of_a_hand_is_drawn_while_both_look(
 ) -> None:
     """A name on the screen tells, unless the card lies open as well."""
     stage, rng = Stage(tmp_path), random.Random(3)
-    table = await sit(stage, human("Kim"), human("Lee"))
+    table = await stage.bring_together("ikusa", human("Kim"), human("Lee"))
     assert isinstance(table, SharedPage)
     hidden = 0
     for _ in range(400):
@@ -196,7 +171,7 @@ async def test_between_two_people_no_card_of_a_hand_is_drawn_while_both_look(
 async def test_each_side_keeps_what_it_has_set_at_a_shared_table(tmp_path: Path) -> None:
     """Its windows, and that its packs have been opened."""
     stage = Stage(tmp_path)
-    table = await sit(stage, human("Kim"), human("Lee"), {"mode": BLITZ})
+    table = await stage.bring_together("ikusa", human("Kim"), human("Lee"), {"mode": BLITZ})
     for throws in ("1", "1", "1", "2"):
         stage.type("enter")
         await stage.settle()

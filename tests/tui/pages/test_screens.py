@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.pages.stage import SIZES, TODAY, Stage
+from tests.tui.playbill import Scenes
 from themes.glyphs import ASCII
 from tui.pages.rules import RulesPage
 from tui.pages.starting import begin
@@ -16,12 +17,7 @@ from tui.pages.welcome import WelcomePage
 
 Scene = Callable[[Stage], Awaitable[None]]
 
-SCENES: dict[str, Scene] = {}
-
-
-def scene(make: Scene) -> Scene:
-    SCENES[make.__name__] = make
-    return make
+scene = SCENES = Scenes[Scene]()
 
 
 async def sit(stage: Stage, game: str, seed: str = "golden", **settings: int) -> None:
