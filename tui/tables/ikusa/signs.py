@@ -53,7 +53,7 @@ SYMBOLS = (
     ("gate", "a gate that stands"),
     ("el(F)", "an elementium of fire; in hand, what the card is turned round"),
     ("kyu", "can be cast whenever you are asked, and for nothing when it falls"),
-    ("dual", "has a second card on its other side; with more room, behind or"),
+    ("dual", "its other side is a second card; where there is room, named behind or"),
     *((code, KEYWORD_LINES[word]) for word, code in CODES.items()),
 )
 """For the help."""
