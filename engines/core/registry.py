@@ -16,6 +16,7 @@ from engines.core.decks import DeckRules, own_faces
 from engines.core.game import Fact, Game
 from engines.core.moves import Move
 from engines.core.passing import Windows
+from engines.core.timing import Timing
 from engines.core.view import View
 
 if TYPE_CHECKING:
@@ -94,6 +95,8 @@ class Package:
     """What a private deck may be; None for a game in which nobody brings one."""
     windows: Windows | None = None
     """Where a seat may pass by itself; None for a game in which nobody passes."""
+    timing: Timing | None = None
+    """What comes of a clock; None where it only tells."""
 
     def begin(self, settings: Mapping[str, int | str], seed: str) -> Game:
         """A new game on one machine, to which nobody brings a deck: with those that the checked settings name.

@@ -17,6 +17,7 @@ from engines.ikusa.balance import balance
 from engines.ikusa.bots import Novice
 from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
 from engines.ikusa.decks import deck_rules
+from engines.ikusa.defaults import TIMING
 from engines.ikusa.describing import describe
 from engines.ikusa.hints import hint
 from engines.ikusa.passing import IkusaWindows
@@ -114,4 +115,5 @@ PACKAGE = Package(
     balance=balance(POOL, tuple(_DECKS), _pairing),
     decks=deck_rules(POOL, {name: precon.cards for name, precon in _DECKS.items()}),
     windows=IkusaWindows(),
+    timing=TIMING,
 )

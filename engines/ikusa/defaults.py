@@ -1,12 +1,27 @@
-"""The answers that are given for a seat whose clock has run out (W-07)."""
+"""The clock of a seat, and the answers that are given for it once that has run out (W-07)."""
 
 from __future__ import annotations
 
 from engines.core.cards import Seat
+from engines.core.game import Game
 from engines.core.moves import Move
+from engines.core.timing import Timing
+from engines.core.view import View
 from engines.ikusa.catalogue import GATES
 from engines.ikusa.moves import FACEDOWN, PASS
 from engines.ikusa.rules import Ikusa
+from engines.ikusa.state import POINTS
+
+RESERVE = 600.0
+"""Seconds."""
+
+_POINT, _WINDOW = 90, 20
+"""Seconds for an action point, and for a window or another choice; with another clock, in the same proportion."""
+
+
+def seconds(view: View, agreed: int) -> float:
+    """How long an answer may take, where so many seconds were agreed on for an action point."""
+    return agreed if view.label in POINTS else agreed * _WINDOW / _POINT
 
 
 def default_answer(game: Ikusa, seat: Seat) -> Move:
@@ -53,3 +68,11 @@ def lethal(game: Ikusa) -> Move:
     parts[-1] += left
     pairs = zip(to.blockers, parts, strict=True)
     return Move("distribute", tuple(number for pair in pairs for number in pair))
+
+
+def _default(game: Game, seat: Seat) -> Move:
+    assert isinstance(game, Ikusa)
+    return default_answer(game, seat)
+
+
+TIMING = Timing(seconds, RESERVE, _default)

@@ -14,21 +14,43 @@ def test_a_clock_counts_one_choice_and_stands_while_the_other_side_is_away() -> 
     assert turn.words == ""
     turn.watch(1, is_there=True)
     clock.time += 21
-    assert turn.words == "0:40"
+    assert turn.words == "time 0:40"
     turn.watch(1, is_there=False)
     clock.time += 100
-    assert turn.words == "0:40"
+    assert turn.words == "time 0:40"
     turn.watch(1, is_there=True)
     clock.time += 31.5
-    assert turn.words == "0:08"
+    assert turn.words == "time 0:08"
     turn.watch(None, is_there=True)
     assert turn.words == ""
     turn.watch(1, is_there=True)
-    assert turn.words == "0:08", "the same choice does not get its time anew"
+    assert turn.words == "time 0:08", "the same choice does not get its time anew"
     clock.time += 60
-    assert turn.words == "is up", "and nothing else comes of it"
+    assert turn.words == "time is up", "and nothing else comes of it"
     turn.watch(2, is_there=True)
-    assert turn.words == "1:00"
+    assert turn.words == "time 1:00"
+
+
+def test_a_reserve_lasts_for_the_whole_game_and_is_used_only_after_the_time_for_a_choice() -> None:
+    """W-07"""
+    clock = SteppedClock()
+    turn = TurnClock(clock, 90, 600)
+    turn.watch(1, is_there=True)
+    clock.time += 100
+    assert turn.words == "reserve 9:50" and not turn.is_up
+    turn.watch(1, is_there=False)
+    clock.time += 1000
+    assert turn.words == "reserve 9:50"
+    turn.watch(2, is_there=True, seconds=20)
+    assert turn.words == "time 0:20"
+    clock.time += 15
+    turn.watch(3, is_there=True, seconds=20)
+    clock.time += 20 + 589
+    assert turn.words == "reserve 0:01", "what was left of a choice is not saved up"
+    clock.time += 1
+    assert turn.is_up and turn.words == "time is up" and turn.next_step == math.inf
+    turn.watch(4, is_there=True, seconds=20)
+    assert turn.words == "time 0:20"
 
 
 def test_a_clock_is_drawn_rarely_until_it_runs_out() -> None:

@@ -125,12 +125,24 @@ def in_words(offer: Offer) -> list[str]:
     lines = [title(offer.game)]
     lines += options_in_words(offer.game, offer.settings)
     if offer.clock:
+        what = f"A clock of {offer.clock} seconds for"
         lines.append(
-            f"A clock of {offer.clock} seconds for a choice; it never ends a game by itself."
+            f"{what} an action; {OUT_OF_TIME}"
+            if is_answered_for(offer.game)
+            else f"{what} a choice; it never ends a game by itself."
         )
     if offer.rematch:
         lines.append("A rematch, on each other's seats.")
     return lines
+
+
+OUT_OF_TIME = "who uses up that and ten minutes more is answered for."
+"""What comes of a clock, as the end of a sentence, where `is_answered_for`."""
+
+
+def is_answered_for(game: str) -> bool:
+    """Whether this game has answers for a player whose time is up."""
+    return game in registry.names() and registry.load(game).timing is not None
 
 
 def options_in_words(game: str, settings: Settings) -> list[str]:

@@ -11,7 +11,7 @@ from tui.canvas import Canvas
 from tui.lan.decks import Bringable, decks_to_bring, ready_decks
 from tui.pages.form import Choice, Form, Option, Row
 from tui.pages.home import told
-from tui.pages.lan.lines import name_of
+from tui.pages.lan.lines import OUT_OF_TIME, is_answered_for, name_of
 from tui.pages.lan.waiting import WaitingPage
 from tui.pages.page import Keys, Navigator, Page
 from tui.tables.kinds import games
@@ -22,6 +22,7 @@ CLOCKS = (
     Option(0, "none", "as long as you like"),
     Option(30, "30 seconds", "for each choice"),
     Option(60, "1 minute", "for each choice"),
+    Option(90, "90 seconds", "for each choice"),
     Option(120, "2 minutes", "for each choice"),
     Option(300, "5 minutes", "for each choice"),
 )
@@ -96,7 +97,9 @@ class OfferPage(Page):
         y = self._form.draw(canvas, 3, 3, 75)
         said = [
             f"{name} sees this offer as it is, and accepts or declines it.",
-            "A clock is shown at both tables, and never ends a game by itself.",
+            f"With a clock, {OUT_OF_TIME}"
+            if is_answered_for(self._package.name)
+            else "A clock is shown at both tables, and never ends a game by itself.",
         ]
         if (deck := self._deck) is not None:
             said[0] = f"{name} sees this offer, but not your deck, and accepts or declines it."

@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 
 from engines.core.errors import Refused
 from engines.core.moves import Move
+from engines.core.needs import Shuffle
+from engines.core.timing import Timing
 from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
@@ -67,7 +69,9 @@ class OnlinePage(Tabletop):
         self._present: Hashable = None
         """The position, and whether the other side is there."""
         self._lull: Running | None = None
-        self._clocks = TurnClocks(nav.clock, game.terms.clock)
+        self._timing = timing = game.package.timing
+        reserve = 0.0 if timing is None else timing.reserve
+        self._clocks = TurnClocks(nav.clock, game.terms.clock, reserve, answers=timing is not None)
         self._ticking: Running | None = None
         self._waited_since = nav.clock.now()
         self._was_asked = False
@@ -228,10 +232,12 @@ class OnlinePage(Tabletop):
         """Let the clocks go on or stand. One that has just begun shows its steps from now on."""
         game, view = self.game, self._desk.view
         op, is_theirs = game.sight.op, self._is_at_rest and 1 - self._seat in view.waiting
+        timing, agreed = self._timing, game.terms.clock
         self._clocks.watch(
             op if self._desk.asked else None,
             op if is_theirs and not game.is_ended else None,
             is_there=game.presence is Presence.HERE,
+            seconds=None if timing is None else timing.seconds(view, agreed),
         )
         if self._ticking is not None:
             self._ticking.cancel()
@@ -396,13 +402,26 @@ class OnlinePage(Tabletop):
     async def _tick(self) -> None:
         """Show the clock as it goes, in steps that grow finer towards its end."""
         clocks = self._clocks
-        while (step := clocks.next_step) < math.inf:
+        while True:
             shown = clocks.words
-            await self.nav.clock.sleep(step)
             if notice := clocks.take_notice(self.game.other_name):
                 self.nav.lan.say(notice)
-            if notice or clocks.words != shown:
                 self.nav.redraw()
+            if clocks.is_own_up and self._timing is not None and self._desk.asked:
+                self._answer_by_default(self._timing)
+            if (step := clocks.next_step) == math.inf:
+                return
+            await self.nav.clock.sleep(step)
+            if clocks.words != shown:
+                self.nav.redraw()
+
+    def _answer_by_default(self, timing: Timing) -> None:
+        """W-07: the own client answers for a player who has used up all his time."""
+        seat, asked = self._seat, self.game.owes(self._seat)
+        if isinstance(asked, Shuffle):
+            self._answer(tuple(range(len(asked.cards))))
+        elif asked is not None:
+            self._answer(timing.default(self.game.view(seat).partial(), seat))
 
     def closed(self) -> None:
         for work in (self._work, self._lull, self._ticking, self._following):
