@@ -1,5 +1,5 @@
-"""The adept: weighs what every play does by carrying it out, spends its energy on the best group of plays, and attacks
-and blocks by the kernel."""
+"""The adept: spends its energy on the best group of plays, which it values at a glance, and attacks and blocks by the
+kernel. What it may answer with in windows it carries out. The veteran carries out whatever it thinks of."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import NamedTuple
 from engines.bots.bot import Judgement
 from engines.core.cards import Handle, Seat
 from engines.core.moves import Move
-from engines.ikusa.answers import cheapest, least_worth
-from engines.ikusa.appeal import best_first, face_appeal, target_appeal
-from engines.ikusa.attacking import attacks
+from engines.ikusa.answers import aimed, aims, cheapest, least_worth
+from engines.ikusa.appeal import best_first, face_appeal, lasting_worth, target_appeal
+from engines.ikusa.attacking import attacks, reckoned
 from engines.ikusa.blocking import best_block
 from engines.ikusa.bots import Script, plays_of
+from engines.ikusa.costing import effects_worth
 from engines.ikusa.costs import Cost
 from engines.ikusa.imagining import imagined
 from engines.ikusa.laying import gates, lays
@@ -40,7 +41,7 @@ class Way(NamedTuple):
 
 
 class Adept(Script):
-    """Plays by what it would write down about a position, one step ahead."""
+    """Plays the curve, the gates and the race; it foresees what its answers do, of its own turn no more than sums."""
 
     TARGETS = 3
     """So many targets are tried for each that is to be named."""
@@ -57,15 +58,14 @@ class Adept(Script):
         return next(lay.card for lay in lays(game, seat) if lay.face_down)
 
     def attack(self, game: Ikusa, seat: Seat) -> Move:
-        choices = attacks(game, seat)
-        self.note(Judgement(choice.move, choice.gain, 1) for choice in choices)
-        return choices[0].move
+        return reckoned(game, seat)
 
     def block(self, game: Ikusa, seat: Seat) -> Move:
         return best_block(game)
 
     def main(self, game: Ikusa, seat: Seat) -> Move:
-        return self.spend(game, seat, self.ways(game, seat, plays_of(game, seat)), waits=True)
+        glanced = [_glanced(game, seat, play) for play in plays_of(game, seat)]
+        return self.spend(game, seat, [way for way in glanced if way.gain > 0], waits=False)
 
     def window(self, game: Ikusa, seat: Seat, label: str) -> Move:
         """At the end of the other daimyo's turn energy is spent that would come back unused."""
@@ -117,11 +117,7 @@ class Adept(Script):
         return [self._best_way(game, seat, play, before) for play in plays]
 
     def _best_way(self, game: Ikusa, seat: Seat, play: Play, before: float) -> Way:
-        parts = (
-            _picked(game, play.sacrifices, least_worth),
-            _picked(game, play.discards, cheapest),
-            _picked(game, play.exiles, cheapest),
-        )
+        parts = _parts(game, play)
         if play.kind == "cast":
             before -= unshown_worth(face_of(game, play))
         found = [
@@ -166,6 +162,47 @@ class Adept(Script):
         for place, order in enumerate(orders):
             found += [(*best[:place], each, *best[place + 1 :]) for each in order[1:]]
         return found
+
+
+class Veteran(Adept):
+    """The adept that carries out every play and every attack on a copy, and looks at what comes of it.
+
+    It gives the hints, and the master's lines.
+    """
+
+    def attack(self, game: Ikusa, seat: Seat) -> Move:
+        choices = attacks(game, seat)
+        self.note(Judgement(choice.move, choice.gain, 1) for choice in choices)
+        return choices[0].move
+
+    def main(self, game: Ikusa, seat: Seat) -> Move:
+        return self.spend(game, seat, self.ways(game, seat, plays_of(game, seat)), waits=True)
+
+
+def _glanced(game: Ikusa, seat: Seat, play: Play) -> Way:
+    """A play at its most appealing targets, by what its text is usually worth and what is given up for it."""
+    face, parts = face_of(game, play), _parts(game, play)
+    if play.kind != "activate":
+        targets, appeal = aimed(game, seat, face, play.targets)
+        return Way(play, targets, parts, face_worth(face) if appeal > 0 else 0.0)
+    ability = face.abilities[face.activated[play.number]]
+    if play.targets:
+        targets, gain = aims(game, seat, ability, play.targets, face.attributes)
+    else:
+        targets, gain = (), effects_worth(ability, face)
+    sacrificed, discarded, _ = parts
+    cards, faces = game.pool.cards, game.knowledge.faces
+    gain -= sum([lasting_worth(game, game.field[card]) for card in sacrificed])
+    gain -= sum([keep_worth(cards[faces[card]]) for card in discarded])
+    return Way(play, targets, parts, gain)
+
+
+def _parts(game: Ikusa, play: Play) -> tuple[Handles, Handles, Handles]:
+    return (
+        _picked(game, play.sacrifices, least_worth),
+        _picked(game, play.discards, cheapest),
+        _picked(game, play.exiles, cheapest),
+    )
 
 
 _Order = Callable[[Ikusa, Sequence[Handle]], list[Handle]]

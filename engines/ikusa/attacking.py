@@ -12,7 +12,7 @@ from engines.ikusa.imagining import imagined
 from engines.ikusa.kernel import Assault, duel, hit
 from engines.ikusa.moves import PASS
 from engines.ikusa.rules import Ikusa
-from engines.ikusa.standing import NEXT, next_assault, standing
+from engines.ikusa.standing import standing
 from engines.ikusa.value import LOST
 
 _ATTACKERS = 8
@@ -42,7 +42,7 @@ def attacks(game: Ikusa, seat: Seat) -> list[Choice]:
 
 
 def reckoned(game: Ikusa, seat: Seat) -> Move:
-    """The best attack by the kernel alone, what abilities do left out; or to finish."""
+    """The best attack by the kernel alone, or to finish: abilities and the answer of the next turn are left out."""
     board = Board(game)
     able = [each for each in board.now[seat] if each.can_attack]
     if not able:
@@ -50,19 +50,15 @@ def reckoned(game: Ikusa, seat: Seat) -> Move:
     foe = 1 - seat
     walls = [each for each in board.now[foe] if not each.tapped]
     gates, deck = len(game.gates[foe]), len(game.decks[foe])
-    replied = NEXT * next_assault(game, board)
-    stay = -replied - _impatience(game)
-    best, most = PASS, 0.0
+    best, most = PASS, -_impatience(game)
     must = {each.handle for each in game.must_attack()}
     if must:
         best, most = Move("attack", (min(must),)), -2 * LOST
     rest = Assault(able, walls)
     for each in _likely(game, seat, board):
-        gain = -Attack(each, walls, rest, gates, deck).best_block()[0] - stay
+        gain = -Attack(each, walls, rest, gates, deck).best_block()[0]
         if gain > most:
-            gain -= replied
-            if gain > most:
-                best, most = Move("attack", (each.handle,)), gain
+            best, most = Move("attack", (each.handle,)), gain
     return best
 
 

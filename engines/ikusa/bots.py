@@ -20,6 +20,7 @@ from engines.ikusa.spending import payment
 from engines.ikusa.state import WINDOWS
 from engines.ikusa.value import card_worth
 from engines.ikusa.view import IkusaView
+from engines.ikusa.vocabulary import JUTSU
 
 
 class Script(ABC):
@@ -115,10 +116,11 @@ def plays_of(game: Ikusa, seat: Seat) -> list[Play]:
 
 
 class Novice(Script):
-    """Plays what it can pay, the dearest first; attacks where nothing can happen to it; blocks where it loses nothing.
+    """Plays wargeists and enchants, the dearest first; attacks and blocks where nothing can happen to it.
 
     It risks no wargeist for the race of gates and decks before its own deck is empty. It neither plans a turn nor
-    counts on several blockers, and does nothing in windows.
+    counts on several blockers, keeps its jutsu, and does nothing in windows: what falls out of its gates strikes back
+    all the same.
     """
 
     def gates(self, game: Ikusa, seat: Seat) -> Move:
@@ -161,6 +163,8 @@ class Novice(Script):
             card = cards[faces[play.card]]
             face = card.face(play.side)
             assert face is not None
+            if face.type == JUTSU:
+                continue
             targets, appeal = aimed(game, seat, face, play.targets)
             worth = card_worth(card)
             if appeal > 0 and worth > most:
@@ -180,7 +184,7 @@ class Novice(Script):
         return Move("attack", (min(must),)) if must else PASS
 
     def block(self, game: Ikusa, seat: Seat) -> Move:
-        """One blocker that gains something; any blocker at all if the attack would take the last cards."""
+        """One blocker that survives; any blocker at all if the attack would take the last cards."""
         board = Board(game)
         attacker = next(each for each in board.now[game.active] if each.handle == game.attacker)
         able = [each for each in board.now[seat] if not each.tapped and may_block(each, attacker)]
@@ -188,7 +192,7 @@ class Novice(Script):
             return Move("block")
         best = min(able, key=lambda each: duel(attacker, each))
         last = not game.gates[seat] and len(game.decks[seat]) <= attacker.power
-        if last or duel(attacker, best) <= 0:
+        if last or attacker.power < best.left:
             return Move("block", (best.handle,))
         return Move("block")
 

@@ -141,11 +141,15 @@ def price_of(keywords: Keywords) -> float:
     return price - sum(bool(keywords & bad) for bad in (RECKLESS, CAUTION))
 
 
+def effects_worth(ability: Ability, face: CardFace) -> float:
+    """The points of what an ability on that face does once, its cost left out."""
+    worth = sum(_effect(effect, ability, face) for effect in ability.effects)
+    return worth if ability.condition is None else worth * _CONDITION
+
+
 def worth_of(ability: Ability, face: CardFace) -> float:
     """The points of an ability on that face."""
-    worth = sum(_effect(effect, ability, face) for effect in ability.effects)
-    if ability.condition is not None:
-        worth *= _CONDITION
+    worth = effects_worth(ability, face)
     if ability.cost is None:
         return worth * _WHEN.get(ability.on, 1.0)
     cards = ability.cost.sacrifices + ability.cost.discards + 0.5 * ability.cost.exiles

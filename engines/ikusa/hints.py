@@ -1,4 +1,4 @@
-"""Hints for Ikusa: the adept's move, and the quantity that speaks for it.
+"""Hints for Ikusa: the veteran's move, and the quantity that speaks for it.
 
 In the sentences *they* are the other daimyo. Whatever is counted lies open to the seat that asks.
 """
@@ -10,7 +10,7 @@ from engines.bots.hints import NOT_ASKED, Hint, dice
 from engines.core.cards import Handle, Seat
 from engines.core.moves import Move
 from engines.core.view import View
-from engines.ikusa.adept import Adept
+from engines.ikusa.adept import Veteran
 from engines.ikusa.fighters import Board
 from engines.ikusa.imagining import imagined
 from engines.ikusa.kernel import fight
@@ -23,18 +23,18 @@ _DECISIVE = 150.0
 
 
 def hint(view: View) -> Hint:
-    """The adept's move for the seat whose view this is, and why. Nothing but the view is used."""
+    """The veteran's move for the seat whose view this is, and why. Nothing but the view is used."""
     assert isinstance(view, IkusaView)
     seat = view.seat
     if seat is None or view.choice is None or seat not in view.waiting:
         return NOT_ASKED
     if view.label == "rps":
         return Hint(None, "All three throws are equally good; the winner goes first.")
-    adept = Adept()
-    move = adept.choose(view, dice(view), 0)
+    veteran = Veteran()
+    move = veteran.choose(view, dice(view), 0)
     game = view.partial()
     assert isinstance(game, Ikusa)
-    return Hint(move, _reason(game, seat, move, adept.explain()))
+    return Hint(move, _reason(game, seat, move, veteran.explain()))
 
 
 def _reason(game: Ikusa, seat: Seat, move: Move, weighed: list[Judgement]) -> str:
@@ -79,7 +79,7 @@ def _gates(game: Ikusa, move: Move) -> str:
 def _lay(game: Ikusa, seat: Seat, move: Move) -> str:
     have = len(game.elementium(seat))
     if move.verb != "elementium":
-        laid = int(move.args[0]) if move.args else Adept().laid(game, seat)
+        laid = int(move.args[0]) if move.args else Veteran().laid(game, seat)
         name = game.pool.cards[game.knowledge.faces[laid]].upright.name
         return (
             f"Face-down {name} gives every attribute, and is elementium number {have + 1}; "

@@ -10,7 +10,7 @@ from engines.bots.matchup import Entrant, play_game
 from engines.core.balance import Findings, Note, Target
 from engines.core.cards import Seat
 from engines.core.game import Game
-from engines.ikusa.adept import Adept
+from engines.ikusa.adept import Adept, Veteran
 from engines.ikusa.balance import ENOUGH, Asked, balance
 from engines.ikusa.catalogue import BLITZ, POOL
 from engines.ikusa.rules import Ikusa
@@ -79,7 +79,7 @@ def test_a_card_whose_decks_win_more_often_is_found_out() -> None:
 
 def test_what_is_noted_of_a_game_is_what_happened_in_it() -> None:
     played = play_game(
-        terms(0), (Entrant(Adept()), Entrant(Adept())), "deal", "bots", BALANCE.watch
+        terms(0), (Entrant(Veteran()), Entrant(Veteran())), "deal", "bots", BALANCE.watch
     )
     said = BALANCE.note(played.game, played.facts)
     assert said["winner"] == played.outcome.winner

@@ -1,11 +1,11 @@
-"""No card of the pool is lost on the adept: in some position it would play each of its faces."""
+"""No card of the pool is lost on the veteran: in some position it would play each of its faces."""
 
 from __future__ import annotations
 
 import random
 
 from engines.core.moves import Move
-from engines.ikusa.adept import Adept
+from engines.ikusa.adept import Veteran
 from engines.ikusa.bots import plays_of
 from engines.ikusa.catalogue import BLITZ, POOL
 from engines.ikusa.costing import castable
@@ -18,11 +18,11 @@ HAND, SOURCES = 9000, range(9100, 9108)
 """Handles of a card that is put into a hand, and of as many elementium as any card costs."""
 
 LEAST = 0.25
-"""What a play has to gain for the adept."""
+"""What a play has to gain for the veteran."""
 
 
-class Watcher(Adept):
-    """An adept that keeps the positions in which something might be cast."""
+class Watcher(Veteran):
+    """a veteran that keeps the positions in which something might be cast."""
 
     def __init__(self) -> None:
         super().__init__()
