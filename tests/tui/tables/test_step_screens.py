@@ -59,6 +59,7 @@ def test_every_question_can_be_drawn_in_ascii_alone(name: str) -> None:
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
 def test_what_a_card_is_about_to_do_is_told_apart_without_colour(glyphs: Glyphs) -> None:
-    """Attacking, tapped, dying, raised, lowered, face-down: a sign of its own each, in either set."""
-    signs = [glyphs.right, glyphs.tapped, glyphs.no, glyphs.up, glyphs.down, glyphs.bullet]
-    assert len({*signs, glyphs.back}) == len(signs) + 1
+    """Attacking, blocking, tapped, dying, raised, lowered, face-down: a sign of its own each, in either set."""
+    signs = [glyphs.right, glyphs.by, glyphs.tapped, glyphs.no, glyphs.up, glyphs.down]
+    signs += [glyphs.bullet, glyphs.back]
+    assert len(set(signs)) == len(signs)

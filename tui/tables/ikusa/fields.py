@@ -90,7 +90,7 @@ def _head(sight: Sight, card: Permanent, marks: Marks, glyphs: Glyphs) -> Word:
     handle = card.handle
     label: Text = (sight.labels.get(handle, " "), "key" if handle in marks.open else "muted")
     if handle in marks.blockers:
-        return (label, (glyphs.to, "chosen"))
+        return (label, (glyphs.by, "chosen"))
     if handle == marks.attacker:
         return (label, (glyphs.right, "chosen"))
     return (label, (glyphs.tapped if card.tapped else " ", "tapped"))

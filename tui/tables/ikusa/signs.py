@@ -38,7 +38,8 @@ ATTRIBUTE_STYLE: dict[str, StyleName] = {
 SYMBOLS = (
     ("life", "who may act"),
     ("right", "the cursor; behind its number, the wargeist that attacks"),
-    ("to", "behind a number, a wargeist that blocks; else what an enchant is attached to"),
+    ("by", "behind its number, a wargeist that blocks"),
+    ("to", "what an enchant is attached to"),
     ("tapped", "a tapped card"),
     ("no", "falls, as things stand (? may fall)"),
     ("5/4(3/4)", "power and health now, and in brackets as printed"),
@@ -53,7 +54,7 @@ SYMBOLS = (
     ("gate", "a gate that stands"),
     ("el(F)", "an elementium of fire; in hand, what the card is turned round"),
     ("kyu", "can be cast whenever you are asked, and for nothing when it falls"),
-    ("dual", "its other side is a second card; where there is room, named behind or"),
+    ("dual", "its other side is a second card; where there is room, it is named after 'or'"),
     *((code, KEYWORD_LINES[word]) for word, code in CODES.items()),
 )
 """For the help."""
