@@ -10,13 +10,16 @@ from functools import partial
 from typing import ClassVar
 
 from engines.core.errors import Refused
+from engines.core.moves import Move
 from net.dealing import What
 from net.match import Waiting
+from tui.clock import RealClock
 from tui.lan.bell import Bell
 from tui.lan.decks import decks_to_bring
 from tui.lan.game import CLAIMED, LanGame, Presence
 from tui.lan.pace import delay
 from tui.lan.status import Status
+from tui.lan.turn_clock import OUT_OF_TIME, TurnClock, minutes
 from tui.lan.words import PHRASES
 from tui.lines.console import Console, Leave
 from tui.lines.questions import number_of
@@ -70,6 +73,9 @@ class LanSeat(Seat):
         """A draw is to be offered as soon as that can be."""
         self.is_given_up = False
         """Whether a game that cannot be gone on with is to be counted for nobody."""
+        timing, agreed = game.package.timing, game.terms.clock
+        self._timing = timing if agreed else None
+        self._clock = TurnClock(RealClock(), agreed, 0.0 if timing is None else timing.reserve)
         game.on_change = self._bell.ring
 
     def play(self) -> int:
@@ -90,6 +96,7 @@ class LanSeat(Seat):
         self._bell.silence()
         if self._is_moot():
             raise _Moved
+        self._count()
         self._tell()
         if not self._is_doubted:
             for what in sorted(self._lan.offers - self._told_offers):
@@ -159,9 +166,33 @@ class LanSeat(Seat):
             self._say(self._reflexes.cancel(game))
         with self._asking(lambda: self._is_over or game.owes(game.seat) is None):
             try:
+                self._count()
                 super()._answer()
             except Refused as refused:  # Meanwhile the other side has ended the game.
                 self._console.say(refused.reason)
+        self._clock.watch(None, is_there=True)
+
+    def _count(self) -> None:
+        """Count the time of what is asked. Raises _Moved after an answer for a player who has none left (W-07)."""
+        game = self._lan
+        if self._timing is None or game.owes(game.seat) is None:
+            return
+        seconds = self._timing.seconds(game.view(game.seat), game.terms.clock)
+        is_there = game.presence is Presence.HERE
+        self._clock.watch(game.sight.op, is_there=is_there, seconds=seconds)
+        if self._clock.is_up and (answer := game.default_answer) is not None:
+            self._console.say(OUT_OF_TIME)
+            if isinstance(answer, Move):
+                game.choose(game.seat, answer)
+            else:
+                game.arrange(game.seat, answer)
+            raise _Moved
+
+    def _summary(self) -> list[str]:
+        if self._timing is None:
+            return super()._summary()
+        left, reserve = minutes(self._clock.left), minutes(self._clock.reserve)
+        return [*super()._summary(), f"Your time: {left}, and a reserve of {reserve}."]
 
     def _is_due(self) -> bool:
         game = self._lan

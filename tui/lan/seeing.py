@@ -115,6 +115,16 @@ class SeenGame(Surroundings):
         choice = sight.game.choice
         return choice is not None and any(seat == self.seat for seat, _ in choice.rights)
 
+    @property
+    def default_answer(self) -> Move | tuple[int, ...] | None:
+        """What the own seat answers once its time is up (Ikusa W-07); None where that is nothing."""
+        asked, timing = self.owes(self.seat), self.package.timing
+        if timing is None or asked is None:
+            return None
+        if isinstance(asked, Shuffle):
+            return tuple(range(len(asked.cards)))
+        return timing.default(self.view(self.seat).partial(), self.seat)
+
     def options(self, seat: Seat) -> Options:
         """What `seat` may choose now, conceding aside."""
         return self._game.options(seat)

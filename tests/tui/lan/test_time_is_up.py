@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from engines.ikusa.moves import FACEDOWN
+from tests.tui.company import Sink
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.lan.fake_peer import FakePeer, opening
 from tests.tui.lan.stepped_clock import SteppedClock
 from tests.tui.pages.stage import Stage
+from tui.lan.seat import LanSeat
+from tui.lines.console import Console
 from tui.pages.lan.online_table import OnlinePage
 from tui.settings import OFF, Settings
 
@@ -84,3 +90,25 @@ async def test_another_clock_keeps_the_proportion(seconds: int, tmp_path: Path) 
     await table.to("elementium")
     minutes, rest = divmod(seconds, 60)
     assert f"your time {minutes}:{rest:02}" in await table.after(0)
+
+
+async def test_in_lines_too_and_it_is_said(tmp_path: Path) -> None:
+    """A prompt that waits for a line is left for the answer."""
+    carrier = FakeCarrier("ikusa", "Mio", 1)
+    package = carrier.package
+    assert package.timing is not None
+    carrier.package = replace(package, timing=package.timing._replace(reserve=0.0))
+    game, sink = lan_game(carrier), Sink()
+    read, write = os.pipe()
+    with os.fdopen(read, "rb", buffering=0) as source, os.fdopen(write, "wb") as typing:
+        seat = LanSeat(Console(source, sink), game)
+        playing = asyncio.create_task(asyncio.to_thread(seat.play))
+        while not any(data[0] == "choose" for data in carrier.acts):
+            await asyncio.sleep(0.05)
+            carrier.on_change()  # As once a second on the network.
+        typing.close()
+        carrier.answers()
+        await playing
+    assert ["choose", "throw rock"] in carrier.acts
+    assert "Your time and your reserve are used up" in sink.text.replace("\n", " ")
+    assert "Your time: 0:01, and a reserve of 0:00." in sink.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tests.tui.lan.stepped_clock import SteppedClock
-from tui.pages.lan.turn_clock import TurnClock, TurnClocks
+from tui.lan.turn_clock import TurnClock, TurnClocks
 
 
 def test_a_clock_counts_one_choice_and_stands_while_the_other_side_is_away() -> None:

@@ -9,21 +9,19 @@ from typing import Any, ClassVar
 
 from engines.core.errors import Refused
 from engines.core.moves import Move
-from engines.core.needs import Shuffle
-from engines.core.timing import Timing
 from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
 from tui.lan import pace
 from tui.lan.decks import decks_to_bring
 from tui.lan.game import LanGame, Presence
+from tui.lan.turn_clock import TurnClocks
 from tui.pages.lan.bringing import Bringing
 from tui.pages.lan.departing import DepartPage
 from tui.pages.lan.online_result import OnlineResultPage
 from tui.pages.lan.standing import presence_words, question, standing_rows
 from tui.pages.lan.talk import TalkPage
 from tui.pages.lan.telling import tell
-from tui.pages.lan.turn_clock import TurnClocks
 from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
 from tui.pages.table import KEYS
 from tui.pages.tabletop import Tabletop
@@ -407,21 +405,13 @@ class OnlinePage(Tabletop):
             if notice := clocks.take_notice(self.game.other_name):
                 self.nav.lan.say(notice)
                 self.nav.redraw()
-            if clocks.is_own_up and self._timing is not None and self._desk.asked:
-                self._answer_by_default(self._timing)
+            if clocks.is_own_up and (answer := self.game.default_answer) is not None:
+                self._answer(answer)
             if (step := clocks.next_step) == math.inf:
                 return
             await self.nav.clock.sleep(step)
             if clocks.words != shown:
                 self.nav.redraw()
-
-    def _answer_by_default(self, timing: Timing) -> None:
-        """W-07: the own client answers for a player who has used up all his time."""
-        seat, asked = self._seat, self.game.owes(self._seat)
-        if isinstance(asked, Shuffle):
-            self._answer(tuple(range(len(asked.cards))))
-        elif asked is not None:
-            self._answer(timing.default(self.game.view(seat).partial(), seat))
 
     def closed(self) -> None:
         for work in (self._work, self._lull, self._ticking, self._following):

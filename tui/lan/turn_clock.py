@@ -10,6 +10,9 @@ from tui.clock import Clock
 FINE = 10
 """Seconds before the end from which every second is shown; before that every fifth, to spare slow links."""
 
+OUT_OF_TIME = "Your time and your reserve are used up: the usual answer was given for you."
+"""Said to a player who was answered for."""
+
 
 class TurnClock:
     """Counts down while a side is asked. It stands while the other side is away, and never starts anew for that."""
@@ -75,7 +78,7 @@ class TurnClock:
         left = math.ceil(self.reserve if is_reserve else self.left)
         if left > FINE:
             left = -(-left // 5) * 5
-        return f"{'reserve' if is_reserve else 'time'} {left // 60}:{left % 60:02}"
+        return f"{'reserve' if is_reserve else 'time'} {minutes(left)}"
 
     @property
     def next_step(self) -> float:
@@ -132,7 +135,7 @@ class TurnClocks:
         """A sentence when somebody's time has run out, once for each choice; mostly empty."""
         own, theirs = self._own.has_run_out(), self._theirs.has_run_out()
         if own and self._answers:
-            return "Your time and your reserve are used up: the usual answer was given for you."
+            return OUT_OF_TIME
         if own:
             return (
                 "Your time for this choice is up. Nothing happens by itself: you can still choose."
@@ -143,3 +146,9 @@ class TurnClocks:
             )
             return f"The time of {other_name} for this choice is up. {then}"
         return ""
+
+
+def minutes(seconds: float) -> str:
+    """`9:55`; a second that has begun counts."""
+    left = math.ceil(seconds)
+    return f"{left // 60}:{left % 60:02}"
