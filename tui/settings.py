@@ -39,7 +39,7 @@ class Settings:
     animations: str = AUTO
     """Show moments in stages: ON, OFF, or AUTO for unless the terminal is far away."""
     forced: bool = True
-    """Answer choices that leave no choice after a short pause."""
+    """Answer choices that leave no choice; of windows, auto-pass decides (`tui.passing`)."""
     presence: bool = True
     """Others on the local network may see that this player is there."""
     undisturbed: bool = False

@@ -114,7 +114,7 @@ _NOTES = {
     "theme": "Colours and emphasis. NO_COLOR in the environment is always respected.",
     "signs": "Choose ASCII if frames look torn or columns do not line up.",
     "animations": "Off: battles and rounds show their end at once, without stages.",
-    "forced": "On: a choice with a single option is answered after a second.",
+    "forced": "On: what leaves no choice is answered. In Mana and Ikusa w sets passes.",
     "presence": "Hidden: nothing of you is announced, and no challenge can reach you.",
     "undisturbed": "Do not disturb: others see that you are busy. Rematches still reach you.",
     "bell": "On: bell and window title tell when it is your move in a network game.",
