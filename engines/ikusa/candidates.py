@@ -1,4 +1,4 @@
-"""The moves worth a search: what the adept would do, and what comes next in its eyes.
+"""The moves worth a search: what a script would do, and what comes next in its eyes.
 
 That is looked for in the main phase, in attacks and in blocks. In windows, where the adept carries out every play to
 its end, a search was measured to gain nothing.
@@ -22,11 +22,11 @@ _REGRET = 4.0
 """What is worse than the best move by so many points at first sight is left out."""
 
 
-def candidates(adept: Adept, game: Ikusa, seat: Seat, most: int) -> list[Move]:
-    """Legal moves, the adept's first, no two alike."""
+def candidates(script: Adept, game: Ikusa, seat: Seat, most: int) -> list[Move]:
+    """Legal moves, the script's first, no two alike."""
     choice = game.choice
     assert choice is not None
-    first = adept.answer(game, seat)
+    first = script.answer(game, seat)
     more: Sequence[Move] = ()
     match choice.label:
         case "attack":
@@ -35,15 +35,15 @@ def candidates(adept: Adept, game: Ikusa, seat: Seat, most: int) -> list[Move]:
         case "block":
             more = likely_blocks(game, most)
         case "main":
-            more = _plays(adept, game, seat)
+            more = _plays(script, game, seat)
     return list(dict.fromkeys([first, *more]))[:most]
 
 
-def _plays(adept: Adept, game: Ikusa, seat: Seat) -> list[Move]:
-    ways = sorted(adept.ways(game, seat, plays_of(game, seat)), key=lambda way: -way.gain)
+def _plays(script: Adept, game: Ikusa, seat: Seat) -> list[Move]:
+    ways = sorted(script.ways(game, seat, plays_of(game, seat)), key=lambda way: -way.gain)
     best = max(0.0, ways[0].gain) if ways else 0.0
     deployed = [
-        adept.deploy(game, seat, way, _beside(game, way, ways))
+        script.deploy(game, seat, way, _beside(game, way, ways))
         for way in ways
         if way.gain >= max(-1.0, best - _REGRET)
     ]

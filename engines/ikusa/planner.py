@@ -1,4 +1,4 @@
-"""The planners: the adept's best lines, each played on in sampled worlds by scripts for both sides.
+"""The planners: a script's best lines, each played on in sampled worlds by scripts for both sides.
 
 (Tesauro and Galperin 1996, "On-line Policy Improvement using Monte-Carlo Search": rollouts of a fixed policy after each
 candidate, the same worlds for all of them.) Few worlds are enough, for the scripts draw no random number: two lines
@@ -17,8 +17,7 @@ from engines.core.cards import Seat
 from engines.core.events import Rolled
 from engines.core.moves import Move
 from engines.core.needs import Roll
-from engines.ikusa.adept import Adept
-from engines.ikusa.attacking import reckoned
+from engines.ikusa.adept import Adept, Veteran
 from engines.ikusa.candidates import candidates
 from engines.ikusa.moves import PASS
 from engines.ikusa.opponent import guess
@@ -32,16 +31,13 @@ _WINDOWS = ("W_BLOCK", "W_RESPONSE", "W_END")
 class Runner(Adept):
     """The adept in a hurry, which plays both sides on in the planners' worlds.
 
-    It attacks by the kernel alone, and thinks only in the windows in which the adept most often acts.
+    It thinks only in the windows in which the adept most often acts.
     """
 
     TARGETS = 1
 
     def note(self, judgements: Iterable[Judgement]) -> None:
         """Nobody asks what it thought."""
-
-    def attack(self, game: Ikusa, seat: Seat) -> Move:
-        return reckoned(game, seat)
 
     def window(self, game: Ikusa, seat: Seat, label: str) -> Move:
         return super().window(game, seat, label) if label in _WINDOWS else PASS
@@ -62,9 +58,10 @@ class Level(NamedTuple):
 class Planner:
     """Chooses the line that comes out best on average; `budget` counts worlds."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, script: Adept, level: Level) -> None:
+        """`script` names the lines, its own move first."""
         self._level = level
-        self._adept = Adept()
+        self._script = script
         self._runner = Runner()
         self._judgements: list[Judgement] = []
 
@@ -73,10 +70,10 @@ class Planner:
         seat = view.seat
         self._judgements = []
         if view.turn <= _BLIND:
-            return self._adept.choose(view, rng, budget)
+            return self._script.choose(view, rng, budget)
         game = view.partial()
         assert isinstance(game, Ikusa)
-        moves = candidates(self._adept, game, seat, self._level.lines)
+        moves = candidates(self._script, game, seat, self._level.lines)
         if len(moves) == 1:
             return moves[0]
         results: list[list[float]] = [[] for _ in moves]
@@ -128,8 +125,8 @@ class Planner:
         return chance(game, seat)
 
 
-_BLIND = 8
-"""So many turns the adept plays alone: `outlook` cannot tell good positions from bad ones in them."""
+_BLIND = 6
+"""So many turns the script plays alone: `outlook` cannot tell good positions from bad ones two turns later."""
 
 _USUAL = 12
 """Wargeists on a battlefield."""
@@ -144,11 +141,11 @@ def _work(game: Ikusa, lines: int) -> int:
 _FEW = 3
 _SLACK = 0.06
 _DOUBT = 1.0
-"""By how many standard errors a line has to beat the adept's move."""
+"""By how many standard errors a line has to beat the script's move."""
 
 
 def _surplus(results: Sequence[float], usual: Sequence[float]) -> float:
-    """By how much a line beats the adept's move in the same worlds, less what may be chance."""
+    """By how much a line beats the script's move in the same worlds, less what may be chance."""
     if results is usual:
         return 0.0
     gains = [one - other for one, other in zip(results, usual, strict=True)]
@@ -162,8 +159,10 @@ _LEAST = 0.004
 
 
 def expert() -> Planner:
-    return Planner(Level(worlds=8, lines=5, turns=2, effort=160))
+    """A glance ahead: the adept's lines in two worlds."""
+    return Planner(Adept(), Level(worlds=2, lines=3, turns=2, effort=30))
 
 
 def master() -> Planner:
-    return Planner(Level(worlds=16, lines=6, turns=3, effort=400))
+    """More of the veteran's lines, in many worlds."""
+    return Planner(Veteran(), Level(worlds=16, lines=8, turns=2, effort=480))
