@@ -28,7 +28,7 @@ def about(windows: Windows) -> list[str]:
     """What there is to know of it, in sentences."""
     return [
         f"A window is {windows.what}. Auto-pass makes passes there for you. Every game begins with"
-        f" {windows.usual}, and so does one that is gone on with, or that comes out of a take-back.",
+        f" {windows.usual}, and so does one that is gone on with; a take-back leads back to it, too.",
         "A stop asks in its window whenever you can do something there, whatever the mode.",
         f"Yours alone are always {windows.yours}, as long as there is a choice.",
         TELL,

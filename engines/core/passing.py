@@ -85,16 +85,17 @@ class Passing:
 
     def __init__(self, windows: Windows) -> None:
         self.windows = windows
+        self.mode = windows.usual
         self.stops: frozenset[str] = frozenset()
         """The windows in which the seat is asked whatever the mode, as long as it can do anything there."""
-        self.reset()
-
-    def reset(self) -> None:
-        """Ask as usual again; the stops stay."""
-        self.mode = self.windows.usual
         self._until = 0
         self._passed: Hashable = None
         self._asked_at: View | None = None
+
+    def reset(self) -> None:
+        """Ask as usual again, or always, if that was set; the stops stay."""
+        self.mode = HOLD if self.mode == HOLD else self.windows.usual
+        self._until, self._passed, self._asked_at = 0, None, None
 
     def set_mode(self, mode: str) -> None:
         """One of MODES; ends resting."""
@@ -147,10 +148,10 @@ class Passing:
             self._passed = self.windows.mark(view)
 
     def interrupt(self, view: View) -> None:
-        """The player wants to be asked: as usual again, and at this view in any case."""
-        if self.is_hasty(view):
-            self.reset()
-        self._asked_at = view
+        """The player wants to be asked: no more in haste, and at this view in any case."""
+        if self.mode == QUICK:
+            self.mode = self.windows.usual
+        self._until, self._asked_at = 0, view
 
 
 def _can_act(view: View) -> bool:

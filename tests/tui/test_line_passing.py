@@ -131,11 +131,12 @@ def test_the_help_names_every_mode_and_stop_and_tells_of_timing(windows: Windows
 
 
 def test_a_take_back_asks_as_usual(windows: Windows) -> None:
-    for mode in ("w quick", "w smart", "w hold", "w turn"):
+    passing = windows.reflexes.passing
+    for mode in ("w quick", "w smart", "w turn", "w hold"):
         windows.set_to(mode)
         windows.reflexes.cancel(windows.busy[0])
-        assert windows.reflexes.passing.mode == windows.reflexes.passing.windows.usual
-        assert not windows.reflexes.passing.is_resting(windows.busy[0].view(windows.busy[0].seat))
+        assert passing.mode == (HOLD if mode == "w hold" else passing.windows.usual)
+        assert not passing.is_resting(windows.busy[0].view(windows.busy[0].seat))
 
 
 def test_attacks_and_blocks_are_answered_by_no_mode() -> None:

@@ -35,13 +35,11 @@ class PassingReflexes(Reflexes):
             words = f"Passed by itself ({window}; auto-pass {mode}; Enter: ask me again)."
             return Reflex(PASS, words, is_forced=False)
         words = (
-            ""
-            if self._has_told
-            else (
-                f"You can do nothing here ({window}), so you pass. From now on that happens in silence;"
-                f" {KEY} tells what you can set."
-            )
+            f"You can do nothing here ({window}), so you pass. From now on that happens in silence;"
+            f" {KEY} tells what you can set."
         )
+        if self._has_told:
+            words = ""
         self._has_told = True
         return Reflex(PASS, words)
 
@@ -95,8 +93,7 @@ class PassingReflexes(Reflexes):
         return f"Auto-pass: {mode}. Stops: {', '.join(stops) or 'none'}."
 
     def cancel(self, game: PlayedGame) -> list[str]:
-        passing = self.passing
-        if passing.mode == passing.windows.usual and not passing.is_resting(game.view(game.seat)):
-            return []
-        passing.reset()
-        return [f"You are asked again. {self._now(game)}"]
+        before = self._now(game)
+        self.passing.reset()
+        now = self._now(game)
+        return [f"You are asked again. {now}"] if now != before else []

@@ -133,7 +133,7 @@ class PassingDesk(StepDesk):
     def _is_passing(self) -> bool:
         """Whether passes are being made, or one is about to be: then any key ends that."""
         if self.asked:
-            return self.reflex is not None and bool(self.passing.why(self.view))
+            return self.reflex == PASS
         return not self.watched and self.passing.is_hasty(self.view)
 
     def _set(self, menu: PassingMenu, key: str) -> None:

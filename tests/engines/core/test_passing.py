@@ -214,6 +214,16 @@ def test_an_interruption_asks_at_once_and_as_usual_from_then_on() -> None:
     assert passing.why(view) == "" and passing.mode == SMART and passing.stops == {"W_END"}
 
 
+def test_a_player_who_is_always_asked_stays_so_after_a_break_and_after_resting() -> None:
+    """To be asked less would tell more."""
+    passing, view = Passing(IkusaWindows()), ikusa_view("W_MAIN_END")
+    for end in (passing.reset, lambda: passing.interrupt(view)):
+        passing.set_mode(HOLD)
+        passing.rest(view)
+        end()
+        assert passing.mode == HOLD and not passing.is_resting(view)
+
+
 def test_an_interruption_of_a_pass_without_alternative_holds_for_this_window_alone() -> None:
     passing = Passing(ManaWindows())
     passing.set_mode(SMART)
