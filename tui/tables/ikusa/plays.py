@@ -12,7 +12,7 @@ from engines.ikusa.costs import pays
 from engines.ikusa.describing import source_name
 from engines.ikusa.moves import Handles
 from engines.ikusa.plays import Named, Picks, Play, read_play
-from engines.ikusa.titles import ability_sentence, cost_signs, face_title, title
+from engines.ikusa.titles import ability_sentence, cost_signs, kind, title
 from engines.ikusa.vocabulary import UP, CardFace
 from tui.lines.ikusa_table import by_side, permanent_line, target_line
 from tui.tables.ikusa.lists import Entry, OneOf, SomeOf
@@ -42,13 +42,15 @@ def face_of(sight: Sight, play: Play) -> CardFace:
 
 
 def play_words(sight: Sight, play: Play) -> str:
-    """What the play is."""
+    """What the play is, and what the face says."""
     face = face_of(sight, play)
     if play.kind == "activate":
         ability = face.abilities[face.activated[play.number]]
         return f"use it: {ability_sentence(face, ability)}"
-    free = " for free" if play.kind == "free_cast" else ""
-    return f"cast {face_title(face)}{free}"
+    assert face.cost is not None
+    paid = play.kind == "cast"
+    what = f"{cost_signs(face.cost)} {face.name}" if paid else f"{face.name} for free"
+    return f"cast {what}: {kind(face)} {face.text}".rstrip()
 
 
 def without(sight: Sight, play: Play) -> Handle | None:
