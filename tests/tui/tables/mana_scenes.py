@@ -201,6 +201,14 @@ def ending() -> ManaPosition:
     return asked(done(at, {"op": "pass", "p": "Q"}, {"op": "pass", "p": "P"}), "choose")
 
 
+def dying() -> ManaPosition:
+    """A Unit of the first seat dies in the Standard step, and its death asks whom to hurt."""
+    faces = {"p1": "scald_hand_laundress", "q1": "moss_bearded_glutton", "q2": "harvest_hound"}
+    at = position(phase="attack", units=list(map(list, faces.items())))
+    attack = {"op": "attack", "units": ["p1"]}
+    return asked(done(at, attack, {"op": "block", "pairs": [["q1", "p1"]]}), "choose")
+
+
 def foes_choice() -> ManaPosition:
     """A Unit of the other seat has been deployed and asks it whom it is done to."""
     units = [["p1", "glassblade_lancer", {"tapped": True}], *P_UNITS[1:], *Q_UNITS]
@@ -259,6 +267,9 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "crafting-marked": lambda: crafting().press("1", "2", "3", "5", "6", "8", "9"),
     "crafting-none": lambda: crafting().press("enter"),
     "crafting-sent": lambda: crafting(sent=True),
+    "pre-first": lambda: seen(
+        position(units=[], mana={"P": [], "Q": []}, life=[20, 20], turn=1, **OWING)
+    ),
     "pre": lambda: seen(position()),
     "pre-unaffordable": lambda: seen(position()).press("7"),
     "pre-foe": lambda: seen(position(priority="Q")),
@@ -279,9 +290,16 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "attack": lambda: seen(position(phase="attack")),
     "attack-chosen": lambda: seen(position(phase="attack")).press("a"),
     "attack-why-not": lambda: seen(position(phase="attack")).press("3"),
+    "attack-none": lambda: seen(position(phase="attack", units=Q_UNITS)),
     "attack-foe": lambda: seen(position(phase="attack", attacker="Q")),
     "block": lambda: seen(attacking_foe()),
     "block-chosen": lambda: seen(attacking_foe()).press("1", "d", "2", "a"),
+    "block-none": lambda: seen(
+        done(
+            position(phase="attack", attacker="Q", units=[["q1", "glassblade_lancer"]]),
+            {"op": "attack", "units": ["q1"]},
+        )
+    ),
     "block-foe": lambda: seen(attacked("p1", "p2")),
     "blocked": lambda: blocked_moment(attacked("p1", "p2"), ("q1", "p2"), ("q2", "p2")),
     "assign": lambda: seen(assigning()),
@@ -291,6 +309,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "parry": lambda: seen(parrying()),
     "revenge": lambda: seen(returning()),
     "choose": lambda: seen(choosing()),
+    "standard-choose": lambda: seen(dying()),
     "choose-foe": lambda: seen(foes_choice()),
     "eight-a-side": lambda: seen(eight_a_side()),
     "eight-mana": lambda: seen(eight_a_side(**OWING)).press("m", "down"),
