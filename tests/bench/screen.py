@@ -73,7 +73,7 @@ def _at_rest(asked: str) -> tuple[Action, ...]:
             action
             for page, key in pages
             for action in (
-                Action(page, key, "Esc goes back"),
+                Action(page, key, "goes back."),
                 Action(f"{page} closed", ESC, asked),
             )
         ),
@@ -82,12 +82,19 @@ def _at_rest(asked: str) -> tuple[Action, ...]:
     )
 
 
-_BEFORE: Mapping[str, tuple[bytes, ...]] = {
+_BEFORE: Mapping[str, tuple[tuple[bytes, str], ...]] = {
     "elements": (),
-    "toji": (ENTER, ENTER),
-    "mana": (*(b"%d" % number for number in range(1, 8)), ENTER),
+    "toji": ((ENTER, "Any key"), (ENTER, "seals")),
+    "mana": (*((b"%d" % n, f"{n} of 14 marked") for n in range(1, 8)), (ENTER, "p passes")),
+    "ikusa": (
+        (ENTER, "0 of 5 gates"),
+        *((b"%d" % n, f"{n} of 5 gates") for n in range(1, 6)),
+        (ENTER, "Enter: lay"),
+    ),
 }
-"""Keys that lead to the table: Tōji begins with a throw and the moment that shows it, Mana with the first hand."""
+"""Keys that lead to the table, and what comes of each: Tōji begins with a throw and the moment that shows it, Mana with
+the first hand, Ikusa with a throw and the gates.
+"""
 
 _TABLES: Mapping[str, tuple[Action, ...]] = {
     "elements": (
@@ -112,6 +119,17 @@ _TABLES: Mapping[str, tuple[Action, ...]] = {
         Action("cards closed", ESC, "p passes"),
         Action("own pass, and Rin's", b"p", "? help", _MOMENT_GAP),
     ),
+    "ikusa": (
+        *_at_rest("? help"),
+        # The hint has opened the list of what can be done with a card.
+        Action("list closed", ESC, "Enter: lay"),
+        Action("auto-pass", b"w", "Esc or w goes back"),
+        Action("auto-pass closed", ESC, "Enter: lay"),
+        Action("cards", b"z", "Esc goes back"),
+        Action("cards closed", ESC, "Enter: lay"),
+        Action("list", ENTER, "Enter chooses"),
+        Action("own card, and Rin's turn", ENTER, "? help", _MOMENT_GAP),
+    ),
 }
 
 
@@ -119,12 +137,13 @@ _TABLES: Mapping[str, tuple[Action, ...]] = {
 def table(game: str, depth: str) -> Iterator[PtyProgram]:
     """The table of a game that is always the same, against a bot that does not think for long."""
     words = ("play", game, "--seed", "golden", "--bot", "novice")
-    with _program(DEPTHS[depth], *words) as shown:
+    with program(DEPTHS[depth], *words) as shown:
         yield shown
 
 
 @contextmanager
-def _program(env: Mapping[str, str], *words: str) -> Iterator[PtyProgram]:
+def program(env: Mapping[str, str], *words: str) -> Iterator[PtyProgram]:
+    """The program with these words on its command line, for somebody who has met it before."""
     with tempfile.TemporaryDirectory() as home:
         known(Path(home))
         argv = (sys.executable, "-m", "tui", *words)
@@ -137,8 +156,10 @@ def costs(shown: PtyProgram, game: str) -> dict[str, Cost]:
     shown.until("? help")
     shown.quiet(_MOMENT_GAP)
     found = {"start": Cost(*_size(shown.everything), 0.0)}
-    for keys in _BEFORE[game]:
-        shown.answer(keys, _MOMENT_GAP)
+    for keys, comes in _BEFORE[game]:
+        shown.send(keys)
+        shown.until(comes)
+        shown.quiet(_MOMENT_GAP)
     for action in _TABLES[game]:
         found[action.name] = _do(shown, action.keys, action.gap)
         if not any(action.shown in row for row in shown.rows):
@@ -165,7 +186,7 @@ def _ms(begun: float, shown: PtyProgram) -> float:
     return 1000 * (shown.heard_at - begun)
 
 
-def figures(games: tuple[str, ...] = ("elements", "toji", "mana")) -> dict[str, Any]:
+def figures(games: tuple[str, ...] = tuple(_TABLES)) -> dict[str, Any]:
     """Everything, as plain data."""
     actions: dict[str, Any] = {}
     idle: dict[str, Any] = {}
@@ -201,7 +222,7 @@ def _starts() -> dict[str, float]:
         subprocess.run([sys.executable, "-c", "import textual.app"], check=True)
         imports.append(1000 * (time.monotonic() - begun))
         begun = time.monotonic()
-        with _program({}) as shown:
+        with program({}) as shown:
             shown.painted()
             paints.append(_ms(begun, shown))
     paint, textual = statistics.median(paints), statistics.median(imports)

@@ -185,7 +185,7 @@ def test_keys_typed_ahead_play_one_move_and_confirm_nothing(tmp_path: Path) -> N
         shown.quiet()
         assert "Enter concedes" in shown.rows[-1]
         shown.answer(b"z")
-        shown.send(b"pppppp")
+        shown.send(ENTER * 6)
         shown.quiet(0.5)
         shown.answer(b"l")
         shown.until("Esc goes back.")

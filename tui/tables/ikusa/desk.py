@@ -86,9 +86,12 @@ class IkusaDesk(PassingDesk):
     def update(self, view: IkusaView) -> None:
         if view == self._view:
             return
-        before = self._step
+        before, was = self._step, self._view
         self._view = view
         self._sight = Sight(view, self.seat, self.names)
+        if was is not None and isinstance(before, IkusaStep) and _is_foes_seal(was, view):
+            before.sight = self._sight
+            return
         step = self._first_step() if self.seat in view.waiting else None
         if isinstance(step, Playing) and before is not None and before.at in self._sight.hand:
             step.at = before.at
@@ -271,6 +274,13 @@ class IkusaDesk(PassingDesk):
         )
         draw_table(canvas, picture)
         return False
+
+
+def _is_foes_seal(was: IkusaView, view: IkusaView) -> bool:
+    """S-02, S-06: whether all that happened is that the other side has thrown, or has set its gates."""
+    if was.label != view.label or view.label not in ("rps", "gates"):
+        return False
+    return view.seat in was.waiting and view.seat in view.waiting and was.bound != view.bound
 
 
 def _marks(sight: Sight, blockers: frozenset[Handle], shown: Preview | None) -> Marks:

@@ -77,7 +77,7 @@ class ManaDesk(PassingDesk):
         before, was = self._step, self._view
         self._view = view
         self._sight = Sight(view, self.seat, self.names)
-        if was is not None and _is_foes_mana(was, view):
+        if was is not None and (_is_foes_mana(was, view) or _is_foes_hand(was, view)):
             if isinstance(before, ManaStep):
                 before.go_on(self._sight)
             return
@@ -232,6 +232,13 @@ def _has_right(sight: Sight) -> bool:
     """M-3"""
     choice = sight.view.choice
     return choice is not None and (sight.seat, "mana") in choice.rights
+
+
+def _is_foes_hand(was: ManaView, view: ManaView) -> bool:
+    """S-6: whether all that happened is that the other side has chosen its first hand."""
+    return (
+        was.label == view.label == "keep" and view.seat in was.waiting and view.seat in view.waiting
+    )
 
 
 def _is_foes_mana(was: ManaView, view: ManaView) -> bool:
