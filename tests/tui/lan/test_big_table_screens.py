@@ -1,4 +1,4 @@
-"""Mana and Ikusa at their tables on the network, at 80x24 and 120x40, with nothing cut off. UPDATE_GOLDEN=1 writes them."""
+"""Mana and Ikusa at the network's tables, at 80x24 and 120x40, with nothing cut off. UPDATE_GOLDEN=1 writes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
-from engines.ikusa import BLITZ
+from engines.ikusa.catalogue import BLITZ
 from net.match import Waiting
 from net.messages import Chat
 from net.notices import Heard, LinkLost
