@@ -59,6 +59,8 @@ def run(words: argparse.Namespace, environ: Mapping[str, str], say: Say = print)
     try:
         match words.does:
             case "list":
+                if place.path is None:
+                    raise DeckError("Your decks cannot be looked at.")
                 return _list(words.game, place.path, say)
             case "check":
                 return _check(_package(words.game), words.deck, place.path, say)
@@ -67,7 +69,8 @@ def run(words: argparse.Namespace, environ: Mapping[str, str], say: Say = print)
             case _:
                 return _import(words, place.path, say)
     except DeckError as error:
-        print(error, file=sys.stderr)
+        for told in filter(None, (str(error), place.problem)):
+            print(told, file=sys.stderr)
         return 1
 
 

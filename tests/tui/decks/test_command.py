@@ -102,6 +102,21 @@ def test_an_import_is_whole_or_nothing(
         program.main(["deck", "list", "toji"])
 
 
+def test_a_folder_that_cannot_be_is_named_with_the_reason(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text(write(load("mana"), ready(load("mana"), "New")))
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+    folder.symlink_to("nowhere")
+    for words in (["list"], ["import", "mana", str(text)], ["check", "mana", "mine"]):
+        status, told = said(words, capsys)
+        assert status == 1 and f"The folder {folder} cannot be made (" in told
+    assert said(["check", "mana", str(text)], capsys) == (0, "New is legal.\n")
+
+
 def test_an_own_deck_is_named_like_a_ready_one(folder: Path) -> None:
     mana = load("mana")
     value = settings_of(mana, ["deck=night market", "other_deck=mirrorwood"])

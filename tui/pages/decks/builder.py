@@ -334,7 +334,7 @@ class BuilderPage(Page):
         try:
             self._path = files.save(self.nav.decks.path, shop.package, shop.deck, self._path)
         except DeckError as error:
-            self._note = str(error)
+            self._note = self.nav.decks.problem or str(error)
             return False
         shop.keep()
         broken = shop.violations
