@@ -18,6 +18,8 @@ GAMES = 5
 _UP = b"\x1b[A"
 _STEP = 0.03
 """Seconds between two keys."""
+_PAUSE = 0.5
+"""Seconds after which a page takes keys."""
 _PATIENCE = 20_000
 """Keys after which a game is taken not to end."""
 
@@ -34,6 +36,7 @@ def evening(game: str, many: int = GAMES) -> Evening:
     """Watch two Novices play `many` games of one kind."""
     with program(DEPTHS["truecolor"]) as shown:
         shown.until("New here")
+        shown.quiet(_PAUSE)
         for key, answer in (
             (b"%d" % (games().index(game) + 1), "New game"),
             (_UP, "or two people"),
@@ -42,6 +45,7 @@ def evening(game: str, many: int = GAMES) -> Evening:
         ):
             shown.send(key)
             shown.until(answer)
+            shown.quiet(_PAUSE)
         found: list[float] = []
         bot = 0.0
         for _ in range(many):
