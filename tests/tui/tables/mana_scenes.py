@@ -10,6 +10,8 @@ from typing import Any
 from engines.core.dealer import LocalDealer
 from engines.core.moves import Move
 from engines.core.table import Table
+from engines.mana.card_text import card_lines
+from engines.mana.catalogue import Pool
 from engines.mana.facts import Blocked
 from engines.mana.rules import Mana
 from engines.mana.view import ManaView
@@ -26,6 +28,14 @@ _CARDS = json.loads((Path(__file__).parent / "mana_cards.json").read_text(encodi
 """Cards and a deck as they once were: what the tables look like shall not hang on how cards are balanced."""
 DECK = tuple(_CARDS["deck"])
 POOL = position_pool("mana-table", _CARDS["cards"])
+
+
+def longest(pool: Pool) -> tuple[str, ...]:
+    """A deck of the cards whose lines are longest, with Mana cards of every element."""
+    lines = {face: card_lines(card)[0] for face, card in pool.cards.items()}
+    main = sorted(lines, key=lambda face: (-len(lines[face]), face))[:50]
+    return (*main, *["mana_s", "mana_l", "mana_f", "mana_w", "mana_e", "mana_m"] * 2, "mana_s")
+
 
 MINE = ["Solar", "Solar", "Lunar", "Solar/Lunar", "Solar/Lunar*", "Metal"]
 THEIRS = ["Fire", "Fire*", "Water", "Fire/Water*"]
@@ -243,11 +253,11 @@ def watched(at: ManaPosition) -> Scene:
 OWING: dict[str, Any] = {"mana_done": [False, True]}
 
 
-def crafting(*, sent: bool = False) -> Scene:
+def crafting(*, sent: bool = False, deck: tuple[str, ...] = DECK, pool: Pool = POOL) -> Scene:
     """The 14 cards before the first turn; `sent`: this seat has chosen."""
 
     def fresh() -> tuple[Mana, LocalDealer]:
-        game = Mana((DECK, DECK), POOL)
+        game = Mana((deck, deck), pool)
         return game, LocalDealer("crafting", game)
 
     table = Table(fresh, ())
@@ -266,6 +276,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "crafting": crafting,
     "crafting-marked": lambda: crafting().press("1", "2", "3", "5", "6", "8", "9"),
     "crafting-none": lambda: crafting().press("enter"),
+    "crafting-long": lambda: crafting(deck=longest(POOL)).press("3", "8"),
     "crafting-sent": lambda: crafting(sent=True),
     "pre-first": lambda: seen(
         position(units=[], mana={"P": [], "Q": []}, life=[20, 20], turn=1, **OWING)

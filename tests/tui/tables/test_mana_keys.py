@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engines.core.moves import CONCEDE, Move
+from engines.mana import catalogue
 from engines.mana.moves import PASS, read_deployment
 from engines.mana.view import ManaView
 from tests.engines.playing import CASES, play
@@ -18,10 +19,11 @@ from tests.tui.tables.mana_scenes import (
     assigning,
     attacking_foe,
     crafting,
+    longest,
     position,
     seen,
 )
-from themes.glyphs import ASCII, UNICODE
+from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.canvas import Canvas
 from tui.tables.mana.desk import ManaDesk
 
@@ -115,6 +117,23 @@ def test_a_card_that_one_more_mana_card_would_pay_for_says_so(
     says = prompt(seen(at).press("1", "enter"))
     assert ("with one more Mana card: m deploys it" in says) is one_more
     assert ("Your untapped Mana cannot pay" in says) is not one_more
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+def test_the_longest_first_hand_leaves_room_for_its_figures_and_the_card_under_the_cursor(
+    glyphs: Glyphs,
+) -> None:
+    """With the cards of today; what is told of each card gives way."""
+    scene = crafting(deck=longest(catalogue.POOL), pool=catalogue.POOL)
+    for card in scene.desk.view.dealt[0]:
+        canvas = scene.draw(80, 24, glyphs)
+        assert canvas.lost == []
+        rows = canvas.plain().splitlines()
+        assert rows[-1].startswith(" Space or a card's key marks it. Enter keeps none.")
+        [figures] = [y for y, row in enumerate(rows) if row.startswith(" 0 kept: 7 cards")]
+        name = catalogue.POOL.cards[scene.desk.view.faces[scene.desk.pointed or card]].name
+        assert name in rows[figures + 1] and rows[figures + 2].startswith((" Unit,", " Action."))
+        scene.press("down")
 
 
 def test_a_first_hand_tells_which_symbols_its_mana_cards_can_pay() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from typing import Literal
 
 from engines.core.cards import Handle, Seat
 from engines.mana.unit import Unit
@@ -80,15 +81,20 @@ def _name_style(handle: Handle, marks: Marks, *, tapped: bool = False) -> StyleN
     return "tapped" if tapped else "text"
 
 
+Told = Literal["keywords", "stats", "name"]
+TOLD: tuple[Told, ...] = ("keywords", "stats", "name")
+"""How much is told of a card that is held: each time less."""
+
+
 def hand_things(
-    sight: Sight, cards: Sequence[Handle], marks: Marks, glyphs: Glyphs, *, stats: bool = True
+    sight: Sight, cards: Sequence[Handle], marks: Marks, glyphs: Glyphs, told: Told
 ) -> list[list[Row]]:
-    """Cards that are held, each with its key, its cost and its name (U-1); with `stats`, what they are as well."""
+    """Cards that are held, each with its key, its cost and its name (U-1), and how much more of it is `told`."""
     things = []
     for each in cards:
         words = _card(sight, each, marks, glyphs)
-        if stats:
-            words += _what(sight.card(each))
+        if told != "name":
+            words += _what(sight.card(each))[: None if told == "keywords" else 1]
         things.append(fill(words, COLUMN, _INDENT))
     return things
 

@@ -13,7 +13,7 @@ from themes.theme import StyleName
 from tui.canvas import Canvas, cells
 from tui.tables.grid import Spread, Zone
 from tui.tables.mana.detail import brief
-from tui.tables.mana.fields import Marks, field_things, hand_things
+from tui.tables.mana.fields import TOLD, Marks, field_things, hand_things
 from tui.tables.mana.sight import Sight
 from tui.tables.mana.signs import cost_word
 from tui.tables.mana.status import draw_header, draw_middle, status_rows
@@ -109,8 +109,8 @@ def _hand_and_rows(
     """The hand, with what its cards are if there is room for it; and the rows of all parts."""
     sight = picture.sight
     cards = sight.hand if picture.with_hand else ()
-    for stats in (True, False):
-        hand = Spread(cards, hand_things(sight, cards, picture.marks, glyphs, stats=stats))
+    for told in TOLD:
+        hand = Spread(cards, hand_things(sight, cards, picture.marks, glyphs, told))
         rows = _shared(picture, room, fields, hand.high)
         if rows.hand == hand.high:
             break
