@@ -6,6 +6,7 @@ A deck is its owner's matter alone: the other side learns how many cards it has,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from engines.core.cards import Face
@@ -35,11 +36,13 @@ def ready_decks(package: Package, settings: Settings) -> tuple[Bringable, ...]:
     rules = package.decks
     if rules is None or not rules.are_brought(settings):
         return ()
-    setting = next(each for each in package.settings if each.seat is not None)
-    plans = setting.notes or ("",) * len(setting.choices)
     told = {
         value: Bringable(str(value), words, plan)
-        for (value, words), plan in zip(setting.choices, plans, strict=True)
+        for setting in package.settings
+        if setting.seat is not None
+        for (value, words), plan in zip(
+            setting.choices, chain(setting.notes, repeat("")), strict=False
+        )
     }
     return tuple(told[name] for name in rules.ready)
 
