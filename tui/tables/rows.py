@@ -65,6 +65,12 @@ def clip(rows: Sequence[Row], height: int, more: Row = (), focus: int = 0) -> li
     return shown
 
 
+def cursor_row(rows: Sequence[Row]) -> int:
+    """The row with the cursor of a list; the first where there is none."""
+    places = (y for y, row in enumerate(rows) if any(style == "cursor" for _, style in row))
+    return next(places, 0)
+
+
 class Want(NamedTuple):
     """How many rows a part of the screen needs, and how many it can use."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from engines.core.moves import CONCEDE, Move
 from engines.mana import catalogue
+from engines.mana.elements import ELEMENTS
 from engines.mana.moves import PASS, read_deployment
 from engines.mana.view import ManaView
 from tests.engines.playing import CASES, play
@@ -19,6 +20,7 @@ from tests.tui.tables.mana_scenes import (
     assigning,
     attacking_foe,
     crafting,
+    eight_a_side,
     longest,
     position,
     seen,
@@ -279,6 +281,19 @@ def test_what_is_chosen_from_a_list_is_seen_with_eight_units_a_side(name: str, m
         seen_here.add(row[row.index("►") :].split("  ")[0])
         scene.press("down")
     assert len(seen_here) == many
+
+
+def test_of_many_kinds_of_mana_the_one_under_the_cursor_is_seen_on_a_full_table() -> None:
+    kinds = [*ELEMENTS, *(f"Solar/{name}" for name in ELEMENTS[1:]), "Lunar/Fire"]
+    at = eight_a_side(mana={"P": kinds, "Q": ["Fire"]})
+    scene, found = seen(at).press("4", "t"), set()
+    for _ in kinds:
+        text = scene.draw(80, 24)
+        assert text.lost == []
+        [row] = [row for row in panel(scene) if "►" in row]
+        found.add(row[row.index("►") :].split(" ")[0])
+        scene.press("down")
+    assert len(found) == 12
 
 
 @pytest.mark.parametrize("name", ["attack", "block", "block-chosen", "choose", "assign"])

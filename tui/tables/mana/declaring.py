@@ -27,8 +27,8 @@ class _Declaring(ManaStep):
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         return preview_rows(self.sight.preview(self.unsent), self.sight, width, glyphs)
 
-    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
-        return brief_rows(self.sight.preview(self.unsent), self.sight, width, glyphs, height), 0
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> list[Row]:
+        return brief_rows(self.sight.preview(self.unsent), self.sight, width, glyphs, height)
 
     @property
     def marks(self) -> Marks:
@@ -57,8 +57,8 @@ class Attacking(_Declaring):
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         return super().panel(width, glyphs) if self._chosen else []
 
-    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
-        return super().brief(width, glyphs, height) if self._chosen else ([], 0)
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> list[Row]:
+        return super().brief(width, glyphs, height) if self._chosen else []
 
     @property
     def marks(self) -> Marks:

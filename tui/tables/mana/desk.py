@@ -151,7 +151,6 @@ class ManaDesk(PassingDesk):
                 "prompt",
                 title=menu.title,
                 panel=menu.panel(sight.view, PANEL, glyphs),
-                focus=menu.focus,
                 place="the list goes on",
                 with_hand=height >= HIGH,
             )
@@ -170,7 +169,6 @@ class ManaDesk(PassingDesk):
             style,
             title=title,
             panel=panel,
-            focus=0 if step is None else step.focus,
             brief=brief,
             place="" if step is None else step.place,
             is_of_hand=step is None or step.is_of_hand,
@@ -216,11 +214,9 @@ class ManaDesk(PassingDesk):
         return False
 
 
-def _brief(
-    shown: Preview | None, sight: Sight, glyphs: Glyphs, height: int
-) -> tuple[list[Row], int]:
+def _brief(shown: Preview | None, sight: Sight, glyphs: Glyphs, height: int) -> list[Row]:
     """What a combat comes to, in so many rows."""
-    return brief_rows(shown, sight, PANEL, glyphs, height), 0
+    return brief_rows(shown, sight, PANEL, glyphs, height)
 
 
 def _combat_marks(sight: Sight, blocks: dict[Handle, Handle], shown: Preview | None) -> Marks:

@@ -51,10 +51,6 @@ class ManaChoice(ManaStep):
         return f"Enter deploys it. 1-9 or arrows choose{back}."
 
     @property
-    def focus(self) -> int:
-        return self._list.at
-
-    @property
     def place(self) -> str:
         return self._list.place
 
@@ -107,10 +103,6 @@ class Paying(ManaStep):
         )
 
     @property
-    def focus(self) -> int:
-        return 1 + self._list.at
-
-    @property
     def place(self) -> str:
         return self._list.place
 
@@ -138,7 +130,7 @@ class Paying(ManaStep):
             return listed
         return [*listed, *_payable_then(self.sight, self._each.card, self._sources, width)]
 
-    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> list[Row]:
         """The kinds side by side."""
         words: list[Word] = []
         for place, kind in enumerate(self._kinds):
@@ -147,7 +139,7 @@ class Paying(ManaStep):
             told = f"{self._taken[kind]} of {len(self._untapped[kind])}"
             sign = glyphs.right if here else " "
             words.append(((sign, "key"), *mana_word(kind), (f" {told}", style)))
-        return [self._told, *fill(words, width)], 1
+        return [self._told, *fill(words, width)]
 
     @property
     def _told(self) -> Row:

@@ -61,10 +61,6 @@ class Splitting(ManaStep):
         return pairs_move(self._verb, [(unit, n) for unit, n in pairs if n])
 
     @property
-    def focus(self) -> int:
-        return self._amounts.at
-
-    @property
     def marks(self) -> Marks:
         shown = self.sight.preview(self.unsent) if self._amounts.is_right else None
         return replace(super().marks, dies=deaths(shown), chosen=self._here)
@@ -81,15 +77,15 @@ class Splitting(ManaStep):
             rows.append(((self._amounts.wrong, "warn"),))
         return rows
 
-    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> list[Row]:
         """The shares side by side if need be, then what the last step comes to."""
-        rows, focus = self._amounts.rows(_MOST[self._verb], glyphs), self.focus
+        rows = self._amounts.rows(_MOST[self._verb], glyphs)
         if len(rows) >= height:
-            rows, focus = self._amounts.side_by_side(width, glyphs), 0
+            rows = self._amounts.side_by_side(width, glyphs)
         if not self._amounts.is_right:
-            return [*rows, ((self._amounts.wrong, "warn"),)], focus
+            return [*rows, ((self._amounts.wrong, "warn"),)]
         shown, room = self.sight.preview(self.unsent), max(1, height - len(rows))
-        return [*rows, *brief_rows(shown, self.sight, width, glyphs, room)], focus
+        return [*rows, *brief_rows(shown, self.sight, width, glyphs, room)]
 
     @property
     def prompt(self) -> str:

@@ -35,9 +35,9 @@ class ManaStep(Step):
         """What the card says that the step is about, where that is not the one under the cursor."""
         return ""
 
-    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
-        """The panel where it does not fit in so many rows, two at least; and which of its rows has to be seen."""
-        return self.panel(width, glyphs), self.focus
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> list[Row]:
+        """The panel where it does not fit in so many rows, two at least."""
+        return self.panel(width, glyphs)
 
     @property
     def marks(self) -> Marks:

@@ -19,7 +19,7 @@ from tui.tables.mana.signs import cost_word
 from tui.tables.mana.status import draw_header, draw_middle, status_rows
 from tui.tables.panel import PANEL, more_words, open_hand_rows
 from tui.tables.pieces import foot, recent
-from tui.tables.rows import Row, Want, clip, draw_rows, share
+from tui.tables.rows import Row, Want, clip, cursor_row, draw_rows, share
 
 _LOG = 2
 """Sentences of the log that go before what keywords mean."""
@@ -42,10 +42,8 @@ class Picture:
     title: str = ""
     """What the panel is about; empty for the card under the cursor."""
     panel: Sequence[Row] = ()
-    focus: int = 0
-    """The row of the panel that has to be seen."""
-    brief: Callable[[int], tuple[Sequence[Row], int]] | None = None
-    """The panel in short, for so many rows, and which of them has to be seen: where not all of it fits."""
+    brief: Callable[[int], Sequence[Row]] | None = None
+    """The panel in short, for so many rows: where not all of it fits."""
     place: str = ""
     """What to say where not all of the panel is shown, if not the usual: `2 of 4`, in a list of its own."""
     is_of_hand: bool = True
@@ -138,13 +136,12 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
 
     Gives whether there was room for the log.
     """
-    rows, focus, cursor = list(picture.panel), picture.focus, picture.marks.cursor
+    rows, cursor = list(picture.panel), picture.marks.cursor
     draw_middle(canvas, y, picture.title)
     y, height = y + 1, height - 1
     is_short = len(rows) > height
     if is_short and picture.brief is not None:
-        short, focus = picture.brief(height)
-        rows = list(short)
+        rows = list(picture.brief(height))
     if cursor is not None:
         head, said, notes = brief(picture.sight, cursor, PANEL)
         room = height - len(rows) - min(_LOG, len(picture.recent))
@@ -158,7 +155,7 @@ def _draw_panel(canvas: Canvas, y: int, height: int, picture: Picture) -> bool:
         elif said:
             rows += [(), head, *said]
     rows += _open_hand(picture)
-    shown = clip(rows, height, focus=focus)
+    shown = clip(rows, height, focus=cursor_row(rows))
     if is_short or len(shown) < len(rows):
         more = more_words(picture.title, place=picture.place, is_open_hand=bool(picture.open_hand))
         canvas.put_right(PANEL - 1, y - 1, f" {more} ", "muted")

@@ -87,8 +87,8 @@ class Targeting(_Picking):
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         return [*prose(self.text, width), *self._chosen(width)]
 
-    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
-        return [*self._chosen(width), *prose(self.text, width)], 0
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> list[Row]:
+        return [*self._chosen(width), *prose(self.text, width)]
 
     def _chosen(self, width: int) -> list[Row]:
         """The picks that are made."""
@@ -126,10 +126,10 @@ class Choosing(_Picking):
         shown = self.sight.preview(self.unsent)
         return [*prose(self.text, width), *preview_rows(shown, self.sight, width, glyphs)]
 
-    def brief(self, width: int, glyphs: Glyphs, height: int) -> tuple[list[Row], int]:
+    def brief(self, width: int, glyphs: Glyphs, height: int) -> list[Row]:
         shown, rows = self.sight.preview(self.unsent), prose(self.text, width)
         room = max(1, height - len(rows))
-        return [*rows, *brief_rows(shown, self.sight, width, glyphs, room)], 0
+        return [*rows, *brief_rows(shown, self.sight, width, glyphs, room)]
 
     @property
     def text(self) -> str:
