@@ -93,3 +93,10 @@ def test_what_a_split_leads_to_stays_in_sight_with_many_blockers() -> None:
 def test_what_is_attached_to_the_card_under_the_cursor_is_told_with_it() -> None:
     assert "The host gets +3/+0 and has Swift." in row(seen(position()).press("2"), "With 5 Sash")
     assert row(seen(position()).press("b"), "With e Sealing Nails: ")
+
+
+def test_six_cards_of_the_hand_are_seen_in_the_main_phase_with_eight_wargeists_a_side() -> None:
+    scene = seen(eight_a_side())
+    assert row(scene, "hand 1-6 of 7")
+    assert row(scene, "8 Ox of the Old Furrow") and row(scene, "k Ox of the Old Furrow")
+    assert row(scene, "Taps (any) (any)")

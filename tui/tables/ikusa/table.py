@@ -31,6 +31,9 @@ _WHOLE = 8
 _PANEL = 8
 """Rows of the panel that go before the hand in both orientations: what the other side did has to be seen, too."""
 
+_SOME = 3
+"""Rows of the panel, and then of the hand, that go before any more of them."""
+
 _SMALL = 2
 """Rows of a hand that is shown in both orientations in any case."""
 
@@ -144,33 +147,36 @@ def _hand_and_rows(
     """
     sight = picture.sight
     cards = sight.hand if picture.with_hand else ()
-    is_ikusa = sight.view.attacker is not None
+    panel_first = sight.view.phase == "ikusa" or picture.has_list
     for whole in (True, False):
         things = hand_things(sight, cards, picture.marks, glyphs, sight.labels, whole=whole)
         hand = Spread(cards, things)
-        quiet = _shared(room, fields, hand.high, 0, is_ikusa=False)
-        rows = _shared(room, fields, hand.high, stack, is_ikusa=is_ikusa)
+        quiet = _shared(room, fields, hand.high, 0, panel_first=False)
+        rows = _shared(room, fields, hand.high, stack, panel_first=panel_first)
         if rows.hand == hand.high and (hand.high <= _SMALL or quiet.panel >= _PANEL):
             break
     return hand, rows
 
 
 def _shared(
-    room: int, fields: tuple[Spread, Spread], hand: int, stack: int, *, is_ikusa: bool
+    room: int, fields: tuple[Spread, Spread], hand: int, stack: int, *, panel_first: bool
 ) -> _Rows:
     """The rows of both fields, of the stack, the hand and the panel, which gets all that is left.
 
     None of it depends on what the panel says, so that nothing moves when the cursor does. Eight cards a side go before
-    a hand in more than a row.
+    a hand in more than a row; then hand and panel grow by turns. With `panel_first`, as in the ikusa phase and for a
+    list, the hand comes last.
     """
     theirs, mine = (Want(max(1, field.high_of(_WHOLE)), max(1, field.high)) for field in fields)
     under_way = Want(min(stack, _STACK), stack)
-    if is_ikusa:
-        wants = (Want(2, 5), under_way, theirs, mine, Want(0, hand))
+    if panel_first:
+        wants = [Want(2, 5), under_way, theirs, mine, Want(0, hand)]
         _, waits, foe, own, held = share(room, wants)
     else:
-        wants = (Want(1, 5), under_way, Want(1, hand), theirs, mine)
-        _, waits, held, foe, own = share(room, wants)
+        some = min(hand, _SOME)
+        wants = [Want(1, _SOME), under_way, Want(1, some), theirs, mine]
+        _, waits, held, foe, own, _, more = share(room, [*wants, Want(0, 2), Want(0, hand - some)])
+        held += more
     return _Rows(foe, waits, own, held, room - foe - waits - own - held)
 
 
