@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable
-from contextlib import suppress
 from typing import Any, ClassVar
 
 from engines.core.errors import Refused
@@ -13,12 +12,11 @@ from net.match import Waiting
 from net.notices import Away, LinkLost, Unsteady
 from tui.canvas import Canvas
 from tui.lan import pace
-from tui.lan.decks import decks_to_bring
 from tui.lan.game import LanGame, Presence
 from tui.lan.turn_clock import TurnClocks
-from tui.pages.lan.bringing import Bringing
 from tui.pages.lan.departing import DepartPage
 from tui.pages.lan.online_result import OnlineResultPage
+from tui.pages.lan.sitting_down import SittingDown
 from tui.pages.lan.standing import presence_words, question, standing_rows
 from tui.pages.lan.talk import TalkPage
 from tui.pages.lan.telling import tell
@@ -26,7 +24,7 @@ from tui.pages.page import WIDTH, Keys, Navigator, Page, Running
 from tui.pages.table import KEYS
 from tui.pages.tabletop import Tabletop
 from tui.tables.desk import Answer, Desk
-from tui.tables.pieces import foot, header, over
+from tui.tables.pieces import foot, over
 
 NETWORK_KEYS: Keys = (
     ("Tab", "the other side: chat, a draw, the three words; answers to what it asks or offers"),
@@ -40,8 +38,6 @@ LULL = 0.3
 
 RING_AFTER = 3.0
 """Seconds of waiting after which one's own turn rings the bell."""
-
-_PROOF = "and each proves to the other that nothing else was done."
 
 _MISSING = frozenset({Presence.EXPECTED, Presence.LOST, Presence.LEFT, Presence.ELSEWHERE})
 
@@ -77,8 +73,7 @@ class OnlinePage(Tabletop):
         self._is_seeking = False
         self._is_laid = False
         """Whether there was something to show yet: the cards have to be shuffled by both first."""
-        self._bringing: Bringing | None = None
-        """The decks that can be brought, while the player is asked for one."""
+        self._sitting_down = SittingDown(game, nav.lan)
         self._following: Running | None = None
         super().__init__(nav, game, note)
 
@@ -244,36 +239,8 @@ class OnlinePage(Tabletop):
     def draw(self, canvas: Canvas) -> None:
         if self._is_laid:
             super().draw(canvas)
-            return
-        game = self.game
-        header(
-            canvas,
-            [(game.package.title, "title")],
-            [("against ", "muted"), (game.other_name, "foe")],
-        )
-        if game.wants_deck:
-            self._decks.draw(canvas, 3, game.other_name, "Esc leaves.")
-            return
-        canvas.put(3, 3, game.waiting_words, width=76)
-        is_short = game.waiting.is_of_program
-        canvas.put(
-            3, 5, f"{'Both shuffle' if is_short else 'Then both shuffle'}, {_PROOF}", "muted"
-        )
-        foot(canvas, f"{'A moment.' if is_short else 'No hurry.'} Esc leaves.", "muted")
-
-    @property
-    def _decks(self) -> Bringing:
-        """The decks to choose from, as they lie in the folder when that is first asked."""
-        if self._bringing is None:
-            game = self.game
-            decks = decks_to_bring(game.package, game.settings)
-            self._bringing = Bringing(decks, self._bring_deck, self.nav.lan.brought)
-        return self._bringing
-
-    def _bring_deck(self, name: str) -> None:
-        self.nav.lan.brought = name
-        with suppress(Refused):  # The other side has ended the game at this very moment.
-            self.game.bring(name)
+        else:
+            self._sitting_down.draw(canvas)
 
     def _draw_over(self, canvas: Canvas) -> None:
         if rows := standing_rows(self.game, self.nav.lan.notice):
@@ -318,8 +285,7 @@ class OnlinePage(Tabletop):
     def _press(self, key: str, character: str | None) -> None:
         game, desk = self.game, self._desk
         if not self._is_laid:
-            if game.wants_deck:
-                self._decks.press(key)
+            self._sitting_down.press(key)
             return
         desk.note = ""
         match key:
