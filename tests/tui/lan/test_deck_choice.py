@@ -131,7 +131,7 @@ async def test_a_challenge_that_lapses_takes_the_choice_of_a_deck_with_it(tmp_pa
 
 
 async def test_a_deck_that_was_chosen_is_brought_without_asking_again() -> None:
-    stage, carrier = await sat_down("mirrorwood")
+    _, carrier = await sat_down("mirrorwood")
     assert PACKAGE.decks is not None
     assert carrier.acts == [["deck", list(PACKAGE.decks.ready["mirrorwood"])]]
 
