@@ -36,14 +36,14 @@ PRECONS = (
         "wood",
         "Swift feet first; tie ribbons to whoever gets through, and strike with your guard up.",
         """
-        4 hollow_log_badger 3 thornfoot_surveyor 4 cedar_gate_sweeper 3 stump_back_tortoise
-        2 willow_switch_imp 1 wildfire_gardener 1 ox_of_the_old_furrow 3 novice_of_ten_tendrils
-        2 spark_heeled_page 3 firecracker_hound 2 hearth_wisp 4 rooftop_fire_runner
+        2 catkin_acolyte 4 stump_back_tortoise 4 cedar_gate_sweeper 2 ox_of_the_old_furrow
+        3 willow_switch_imp 4 hollow_log_badger 3 thornfoot_surveyor 2 novice_of_ten_tendrils
+        1 wildfire_gardener 3 firecracker_hound 4 rooftop_fire_runner 2 hearth_wisp
 
         3 the_grove_leans_in 4 flick_of_the_talisman 4 what_the_smoke_said
         1 ash_falls_on_everyone
 
-        2 girdle_of_ivy 4 sash_of_live_coals
+        2 girdle_of_ivy 2 sash_of_live_coals
         """,
     ),
     _precon(
@@ -51,15 +51,15 @@ PRECONS = (
         "fire",
         "Burn your own to warm the rest; out of a full Hell come a giant and a ram for the gates.",
         """
-        3 hearth_wisp 3 brazier_imp 2 keeper_of_the_last_coal 2 undertaker_of_cinders
-        3 pyre_crowned_giant 1 slag_tongue_ogress 2 ram_of_the_burning_yoke
-        3 barrow_hare 2 sudden_boulder 4 lintel_cracker 3 mole_of_the_under_gate
-        1 palisade_matron 1 the_hill_that_woke 2 marsh_drinker_boar
+        3 pyre_crowned_giant 1 slag_tongue_ogress 3 brazier_imp 3 hearth_wisp
+        2 keeper_of_the_last_coal 2 ram_of_the_burning_yoke 2 undertaker_of_cinders
+        4 lintel_cracker 1 palisade_matron 2 marsh_drinker_boar 2 sudden_boulder
+        3 mole_of_the_under_gate 3 barrow_hare 1 the_hill_that_woke
 
-        2 what_the_smoke_said 2 a_pyre_for_three 1 ash_falls_on_everyone
-        3 break_new_ground 3 tunnel_by_moonlight 1 raise_the_inner_gate
+        2 what_the_smoke_said 1 ash_falls_on_everyone 2 a_pyre_for_three 3 break_new_ground
+        4 tunnel_by_moonlight
 
-        2 fury_of_the_mountain 2 battering_vow 2 terrace_builders_cord
+        2 fury_of_the_mountain 2 terrace_builders_cord 2 battering_vow
         """,
     ),
     _precon(
@@ -67,15 +67,14 @@ PRECONS = (
         "earth",
         "Chain what comes near, grow rich behind the wall, and turn the wall itself into a blade.",
         """
-        1 warden_of_the_long_chain 1 sudden_boulder 4 twin_hook_sentry 3 lintel_cracker
-        2 toll_stone_warden 2 palisade_matron 2 marsh_drinker_boar 4 mole_of_the_under_gate
-        1 sleeper_in_the_rampart 4 unlooked_for_saint 4 hundred_blade_judge 3 polished_twin
-        1 great_bronze_listener
+        4 palisade_matron 3 marsh_drinker_boar 2 toll_stone_warden 2 sudden_boulder
+        4 mole_of_the_under_gate 4 twin_hook_sentry 2 canal_stopper 1 sleeper_in_the_rampart
+        1 polished_twin 1 shackle_snap_marten 4 unlooked_for_saint 4 hundred_blade_judge
+        2 warden_of_the_long_chain
 
-        2 break_new_ground 3 raise_the_inner_gate 3 pin_the_shadow 1 turn_it_over
-        3 sentence_the_kneeling
+        3 raise_the_inner_gate 2 tunnel_by_moonlight 2 turn_it_over 4 sentence_the_kneeling
 
-        2 court_of_five_pillars 2 sealing_nails 1 mirror_plate_vestment 1 terrace_builders_cord
+        1 terrace_builders_cord 2 battering_vow 1 sealing_nails 1 mirror_plate_vestment
         """,
     ),
     _precon(
@@ -83,15 +82,17 @@ PRECONS = (
         "metal",
         "Slip past with Spies, send blockers home, and answer everything from a full hand.",
         """
-        4 axe_billed_crane 2 shackle_snap_marten 1 unlooked_for_saint 2 needle_step_courtier
-        2 whetstone_monk 2 ripple_foot_thief 2 mist_ferryman 2 well_bottom_scholar
-        3 drowned_bell_ringer 2 heron_in_the_blind 3 puddle_peeper 3 letter_bearing_carp
-        1 memory_eating_eel 1 rain_bellied_whale 1 empress_under_the_weir
+        4 axe_billed_crane 1 hinge_jointed_doll 3 whetstone_monk
+        1 polished_twin 2 shackle_snap_marten 1 unlooked_for_saint 1 needle_step_courtier
+        1 hundred_blade_judge 1 warden_of_the_long_chain 1 ripple_foot_thief
+        2 rain_bellied_whale 1 mist_ferryman
+        3 well_bottom_scholar 3 drowned_bell_ringer 1 heron_in_the_blind 3 puddle_peeper
+        3 letter_bearing_carp
 
-        1 pin_the_shadow 1 turn_it_over 3 draw_the_hidden_blade 2 the_undertows_courtesy
-        2 moon_in_a_basin 2 ink_into_the_river 2 name_washed_away 1 sentence_the_kneeling
+        2 pin_the_shadow 1 turn_it_over 1 sentence_the_kneeling 4 draw_the_hidden_blade
+        1 the_undertows_courtesy 2 moon_in_a_basin 1 ink_into_the_river 1 name_washed_away
 
-        1 cold_in_the_bones 1 veil_of_fine_rain 3 sealing_nails
+        3 sealing_nails 1 veil_of_fine_rain 1 cold_in_the_bones
         """,
     ),
 )
