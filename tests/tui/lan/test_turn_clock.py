@@ -37,7 +37,7 @@ def test_a_reserve_lasts_for_the_whole_game_and_is_used_only_after_the_time_for_
     turn = TurnClock(clock, 90, 600)
     turn.watch(1, is_there=True)
     clock.time += 100
-    assert turn.words == "reserve 9:50" and not turn.is_up
+    assert (turn.words, turn.is_up) == ("reserve 9:50", False)
     turn.watch(1, is_there=False)
     clock.time += 1000
     assert turn.words == "reserve 9:50"
@@ -48,7 +48,7 @@ def test_a_reserve_lasts_for_the_whole_game_and_is_used_only_after_the_time_for_
     clock.time += 20 + 589
     assert turn.words == "reserve 0:01", "what was left of a choice is not saved up"
     clock.time += 1
-    assert turn.is_up and turn.words == "time is up" and turn.next_step == math.inf
+    assert (turn.words, turn.is_up, turn.next_step) == ("time is up", True, math.inf)
     turn.watch(4, is_there=True, seconds=20)
     assert turn.words == "time 0:20"
 
