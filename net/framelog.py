@@ -349,7 +349,7 @@ def _unwritable(error: OSError) -> tuple[str, str]:
 def _unreadable(error: OSError | ValueError) -> tuple[str, str]:
     match getattr(error, "errno", None):
         case errno.ENOENT:
-            return "gone", "This file is gone."
+            return "gone", "There is no such file."
         case errno.ELOOP:
             return "no_file", "This is a link, not a record of a game."
         case errno.EISDIR | errno.ENXIO:

@@ -93,3 +93,9 @@ def test_another_file_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture
     status, said = verified(path, capsys)
     assert status == Status.UNREADABLE
     assert "not a record of a network game" in said
+
+
+def test_a_path_that_never_was_is_no_such_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verified(tmp_path / "nix", capsys) == (Status.UNREADABLE, "There is no such file.")
