@@ -67,7 +67,7 @@ PRECONS = (
         "earth",
         "Chain what comes near, grow rich behind the wall, and turn the wall itself into a blade.",
         """
-        4 palisade_matron 3 marsh_drinker_boar 2 toll_stone_warden 2 sudden_boulder
+        1 lintel_cracker 4 palisade_matron 3 marsh_drinker_boar 1 toll_stone_warden 2 sudden_boulder
         4 mole_of_the_under_gate 4 twin_hook_sentry 2 canal_stopper 1 sleeper_in_the_rampart
         1 polished_twin 1 shackle_snap_marten 4 unlooked_for_saint 4 hundred_blade_judge
         2 warden_of_the_long_chain
@@ -82,17 +82,17 @@ PRECONS = (
         "metal",
         "Slip past with Spies, send blockers home, and answer everything from a full hand.",
         """
-        4 axe_billed_crane 1 hinge_jointed_doll 3 whetstone_monk
-        1 polished_twin 2 shackle_snap_marten 1 unlooked_for_saint 1 needle_step_courtier
-        1 hundred_blade_judge 1 warden_of_the_long_chain 1 ripple_foot_thief
+        4 axe_billed_crane 1 hinge_jointed_doll 4 whetstone_monk
+        2 polished_twin 2 shackle_snap_marten 1 unlooked_for_saint 1 needle_step_courtier
+        1 hundred_blade_judge 2 ripple_foot_thief
         2 rain_bellied_whale 1 mist_ferryman
         3 well_bottom_scholar 3 drowned_bell_ringer 1 heron_in_the_blind 3 puddle_peeper
         3 letter_bearing_carp
 
-        2 pin_the_shadow 1 turn_it_over 1 sentence_the_kneeling 4 draw_the_hidden_blade
-        1 the_undertows_courtesy 2 moon_in_a_basin 1 ink_into_the_river 1 name_washed_away
+        2 pin_the_shadow 1 turn_it_over 1 both_sides_of_the_coin 4 draw_the_hidden_blade
+        1 the_undertows_courtesy 2 moon_in_a_basin 1 name_washed_away
 
-        3 sealing_nails 1 veil_of_fine_rain 1 cold_in_the_bones
+        1 sealing_nails 2 veil_of_fine_rain 1 cold_in_the_bones
         """,
     ),
 )
