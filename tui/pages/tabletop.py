@@ -48,7 +48,8 @@ class Tabletop(Page):
         self._kind = KINDS[game.package.name]
         self._desk: Desk = self._new_desk()
         self.keys = self._list_keys()
-        self.symbols, self.topics = self._desk.symbols, self._desk.topics
+        self.symbols = self._desk.symbols
+        self.topics = () if self._desk.watched else self._desk.topics
         self._pending: deque[Told] = deque()
         """What is still to be shown; a moment at its head is what the player sees."""
         self._stage = self._last_stage = 0

@@ -39,7 +39,7 @@ class Desk(ABC):
     symbols: ClassVar[tuple[tuple[str, str], ...]]
     """The field names of glyphs used here, with their meaning."""
     topics: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]] = ()
-    """What the help page tells beside them: a title, and sentences."""
+    """What the help page tells a player of more than one key: a title, and sentences."""
 
     def __init__(self, seat: Seat, names: Names, glyphs: Glyphs) -> None:
         """`names` as the log has them: `You` for the own seat."""

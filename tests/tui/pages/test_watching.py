@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engines.core import registry
 from tests.tui import golden
 from tests.tui.pages.stage import SIZES, FirstBrain, SlowBrain, Stage
 from themes.glyphs import ASCII, UNICODE, Glyphs
+from tui.pages.browse import BrowsePage
 from tui.pages.starting import bring_together, go_on
 from tui.pages.watching import LOOK, PACE, WatchPage
+from tui.tables.kinds import KINDS
 
 GAMES = ("elements", "toji")
 
@@ -210,6 +214,45 @@ async def test_both_hands_lie_open_and_nothing_says_you(game: str, tmp_path: Pat
         if table._pending:
             clock(stage).turn()
             await stage.settle()
+
+
+@pytest.mark.parametrize("game", registry.names())
+async def test_the_help_tells_whoever_looks_on_of_nothing_but_what_he_can_do(
+    game: str, tmp_path: Path
+) -> None:
+    stage = Stage(tmp_path, hire=Thrower)
+    sit(stage, game)
+    await stage.settle()
+    stage.type("question_mark")
+    titles = re.findall(
+        r"^ (\w.*)", "\n".join(stage.text(80, 120).splitlines()[2:-1]), re.MULTILINE
+    )
+    assert [each.strip() for each in titles] == ["Keys: Watching", "Keys everywhere", "Signs"]
+
+
+@pytest.mark.parametrize("game", ["ikusa", "mana"])
+async def test_all_that_either_side_may_look_at_is_there_card_by_card_from_the_first_deal_on(
+    game: str, tmp_path: Path
+) -> None:
+    stage = Stage(tmp_path, hire=Thrower)
+    table = sit(stage, game)
+    await stage.settle()
+    names = table.game.names(None)
+    shelves_of = KINDS[game].shelves
+    assert shelves_of is not None
+    phases = set()
+    for _ in range(40):
+        stage.type("z")
+        assert isinstance(stage.top, BrowsePage)
+        shown = {card.handle for card in stage.top._cards}
+        for seat in (0, 1):
+            view: Any = table.game.view(seat)
+            phases.add(view.phase)
+            for shelf in shelves_of(view, names, stage.glyphs):
+                assert {card.handle for card in shelf.cards} <= shown, shelf.title
+        stage.type("escape", "enter")
+        await stage.settle()
+    assert {"setup"} < phases
 
 
 async def test_leaving_while_a_bot_thinks_sends_both_home_and_it_goes_on_later(

@@ -24,12 +24,13 @@ def shelves(view: ManaView, names: Names, glyphs: Glyphs) -> list[Shelf]:
     """Every card that this seat may look at; what is its own comes first."""
     seat = view.seat or 0
     sight = Sight(view, seat, names)
-    held = [Shelf(f"{_whose(sight, seat)} hand", _cards(sight, sight.hand))]
+    own = _whose(sight, seat)
+    held = Shelf(f"{own} hand", _cards(sight, sight.hand))
     if view.phase == "setup":
-        held = [Shelf("The cards you were dealt", _cards(sight, sight.sorted(view.dealt[seat])))]
+        held = Shelf(f"{own} dealt cards", _cards(sight, sight.sorted(view.dealt[seat])))
     sides = [(each, _whose(sight, each)) for each in (seat, other(seat))]
     return [
-        *held,
+        held,
         *(
             Shelf(
                 f"{name} Units in play", _cards(sight, [unit.handle for unit in sight.side(each)])
@@ -41,7 +42,7 @@ def shelves(view: ManaView, names: Names, glyphs: Glyphs) -> list[Shelf]:
             for each, name in sides
         ),
         *(Shelf(f"{name} Mana in play", _mana(sight, view.mana[each])) for each, name in sides),
-        Shelf(f"{_whose(sight, seat)} Mana deck", _mana(sight, view.mana_decks[seat])),
+        Shelf(f"{own} Mana deck", _mana(sight, view.mana_decks[seat])),
     ]
 
 
