@@ -159,8 +159,8 @@ _LEAST = 0.004
 
 
 def expert() -> Planner:
-    """A glance ahead: the adept's lines in two worlds."""
-    return Planner(Adept(), Level(worlds=2, lines=3, turns=2, effort=30))
+    """A glance ahead: the adept's best lines in three worlds."""
+    return Planner(Adept(), Level(worlds=3, lines=3, turns=2, effort=45))
 
 
 def master() -> Planner:
