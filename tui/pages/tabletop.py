@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Awaitable, Hashable
+from collections.abc import Awaitable, Hashable, Mapping, Sequence
 from typing import ClassVar
 
 from engines.core.cards import Handle
@@ -195,9 +195,9 @@ class Tabletop(Page):
         self._nudge.set()
 
     def _foretell(self) -> None:
-        """What the choice as it is leads to, in words."""
-        if foretold := self._desk.foretold:
-            self.nav.push(TextPage(self.nav, "What this leads to", paragraphs(foretold)))
+        """What bears on the choice as it is, in words."""
+        if told := self._desk.foretold:
+            self.nav.push(in_words(self.nav, told))
         else:
             self._desk.note = "There is nothing to foretell in words now."
 
@@ -325,6 +325,13 @@ class Tabletop(Page):
             for task, thing in zip(tasks, things, strict=True):
                 if task is not thing:
                     task.cancel()
+
+
+def in_words(nav: Navigator, told: Mapping[str, Sequence[str]]) -> TextPage:
+    """What `Desk.foretold` tells, under a title that says what it is."""
+    first, *others = told
+    title = " and ".join((first, *(f"{each[:1].lower()}{each[1:]}" for each in others)))
+    return TextPage(nav, title, paragraphs(each for said in told.values() for each in said))
 
 
 def log_rows(log: list[str], width: int) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engines.core.cards import Face, Handle, Seat, other
@@ -22,6 +23,9 @@ NAME = 12
 
 GOES_BACK = "any other key goes back."
 """How every question ends that waits for Enter."""
+
+LEADS_TO = "What this leads to"
+"""What a preview is called, on the table and in words."""
 
 WIDTH = 80
 """Tables are drawn 80 columns wide; what lies to the right of that is the log's."""
@@ -110,9 +114,9 @@ class Desk(ABC):
         """Forget how answers are given by themselves: one was taken back, or the game is gone on with."""
 
     @property
-    def foretold(self) -> list[str]:
-        """What the choice as it is would lead to, in words; empty where there is nothing to tell."""
-        return []
+    def foretold(self) -> Mapping[str, Sequence[str]]:
+        """What bears on the choice as it is, in words: each part by its title, none of them empty."""
+        return {}
 
     @property
     def offered(self) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,15 +13,17 @@ from engines.ikusa.view import IkusaView
 from tests.tui.pages.stage import Stage
 from tests.tui.pages.test_watching import Thrower
 from tests.tui.playbill import Scenes
+from tests.tui.tables import ikusa_scenes, mana_scenes
 from tests.tui.tables.ikusa_asked import gate_breaker, stacked
 from tests.tui.tables.ikusa_scenes import attacking_foe, position, seen
+from tests.tui.tables.stepping import Scene as AnyScene
 from tests.vectors.ikusa_position import IkusaPosition
 from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.pages.browse import BrowsePage
 from tui.pages.rules import RulesPage
 from tui.pages.starting import bring_together
 from tui.pages.table import TablePage
-from tui.pages.text import TextPage, paragraphs
+from tui.pages.tabletop import in_words
 from tui.players import BOT, YOU
 from tui.tables.ikusa.shelves import shelves
 from tui.tables.shelves import joined
@@ -76,14 +79,12 @@ async def ikusa_cards_of_both(stage: Stage) -> None:
 
 @scene
 async def ikusa_foretold(stage: Stage) -> None:
-    scene = seen(attacking_foe()).press("1", "2")
-    stage.push(TextPage(stage, "What this leads to", paragraphs(scene.desk.foretold)))
+    stage.push(in_words(stage, seen(attacking_foe()).press("1", "2").desk.foretold))
 
 
 @scene
 async def ikusa_stack_in_words(stage: Stage) -> None:
-    scene = seen(stacked())
-    stage.push(TextPage(stage, "What this leads to", paragraphs(scene.desk.foretold)))
+    stage.push(in_words(stage, seen(stacked()).desk.foretold))
 
 
 @scene
@@ -130,3 +131,21 @@ async def test_whoever_looks_on_sees_both_hands_card_by_card(tmp_path: Path) -> 
         assert {*view.hands[seat], *view.gates[seat]} <= told
         for card in view.hands[seat]:
             assert POOL.cards[view.faces[card]].upright.name in text
+
+
+@pytest.mark.parametrize(
+    ("table", "title"),
+    [
+        (ikusa_scenes.SCENES["answer"], "The stack"),
+        (ikusa_scenes.SCENES["block"], "What this leads to"),
+        (mana_scenes.SCENES["targeting"], "What the card says"),
+        (mana_scenes.SCENES["standard-choose"], "What the card says and what this leads to"),
+    ],
+    ids=["answer", "block", "targeting", "standard-choose"],
+)
+def test_words_on_a_choice_stand_under_a_title_that_says_what_they_are(
+    table: Callable[[], AnyScene[Any]], title: str
+) -> None:
+    stage = Stage()
+    stage.push(in_words(stage, table().desk.foretold))
+    assert stage.text().splitlines()[0].strip() == title

@@ -27,6 +27,7 @@ from tests.tui.tables.mana_scenes import (
 )
 from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.canvas import Canvas
+from tui.tables.desk import LEADS_TO
 from tui.tables.mana.desk import ManaDesk
 
 [MANA] = [case for case in CASES if case.game == "mana"]
@@ -313,7 +314,8 @@ def test_where_it_all_ends_is_seen_with_eight_units_a_side(name: str) -> None:
 def test_what_there_is_no_room_for_is_one_key_away_and_says_so() -> None:
     scene = SCENES["eight-block-chosen"]()
     assert "v: all of it in words" in scene.draw(80, 24).plain()
-    assert len(scene.desk.foretold) > 2
+    assert len(scene.desk.foretold[LEADS_TO]) > 2
     scene = SCENES["eight-targeting-second"]()
     assert "v: all of it in words" in scene.draw(80, 24).plain()
-    assert scene.desk.foretold[0].startswith("Tap an enemy Unit of your choice")
+    [said] = scene.desk.foretold["What the card says"]
+    assert said.startswith("Tap an enemy Unit of your choice")

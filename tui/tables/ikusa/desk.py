@@ -21,7 +21,7 @@ from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.lines.ikusa_table import preview_lines
-from tui.tables.desk import Answer
+from tui.tables.desk import LEADS_TO, Answer
 from tui.tables.ikusa.asking import (
     Deciding,
     giving_up,
@@ -144,10 +144,15 @@ class IkusaDesk(PassingDesk):
         return answer
 
     @property
-    def foretold(self) -> list[str]:
+    def foretold(self) -> dict[str, list[str]]:
         unsent = self._step.unsent if self._step is not None and self.asked else None
-        stack = ["".join(text for text, _ in row) for row in stack_rows(self._sight, 10_000)]
-        return [*stack, *preview_lines(self._sight.preview(unsent), self.view, self.names)]
+        parts = {
+            "The stack": [
+                "".join(text for text, _ in row) for row in stack_rows(self._sight, 10_000)
+            ],
+            LEADS_TO: preview_lines(self._sight.preview(unsent), self.view, self.names),
+        }
+        return {title: said for title, said in parts.items() if said}
 
     def _first_step(self) -> IkusaStep | None:
         """The step in which what is asked of this seat is answered."""

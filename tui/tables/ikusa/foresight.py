@@ -9,6 +9,7 @@ from engines.core.spans import Span
 from engines.core.words import verb
 from engines.ikusa.preview import Preview
 from themes.theme import StyleName
+from tui.tables.desk import LEADS_TO
 from tui.tables.ikusa.sight import Sight
 from tui.tables.rows import Row, Word, fill
 
@@ -43,7 +44,7 @@ def headline(shown: Preview | None) -> str:
     """What a preview is of."""
     if shown is None:
         return ""
-    return "If nothing blocks" if shown.unblocked else "What this leads to"
+    return "If nothing blocks" if shown.unblocked else LEADS_TO
 
 
 def falls(shown: Preview | None) -> Mapping[Handle, bool]:

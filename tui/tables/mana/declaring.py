@@ -9,6 +9,7 @@ from engines.core.moves import Move
 from engines.mana.moves import pairs_move, read_cards, read_pairs
 from engines.mana.options import Attacks, Blocks
 from themes.glyphs import Glyphs
+from tui.tables.desk import LEADS_TO
 from tui.tables.mana.fields import Marks
 from tui.tables.mana.foresight import brief_rows, deaths, preview_rows
 from tui.tables.mana.sight import Sight
@@ -22,7 +23,7 @@ class _Declaring(ManaStep):
 
     @property
     def title(self) -> str:
-        return "What this leads to"
+        return LEADS_TO
 
     def panel(self, width: int, glyphs: Glyphs) -> list[Row]:
         return preview_rows(self.sight.preview(self.unsent), self.sight, width, glyphs)

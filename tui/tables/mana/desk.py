@@ -19,6 +19,7 @@ from themes.glyphs import Glyphs
 from themes.theme import StyleName
 from tui.canvas import Canvas
 from tui.lines.mana_preview import preview_lines
+from tui.tables.desk import LEADS_TO
 from tui.tables.mana.craft_table import draw_crafting
 from tui.tables.mana.crafting import Keeping
 from tui.tables.mana.declaring import Attacking, Blocking
@@ -110,11 +111,14 @@ class ManaDesk(PassingDesk):
     # --- keys --------------------------------------------------------------------------------------------------------
 
     @property
-    def foretold(self) -> list[str]:
+    def foretold(self) -> dict[str, list[str]]:
         step = self._open
         unsent, text = (None, "") if step is None else (step.unsent, step.text)
-        shown = preview_lines(self._sight.preview(unsent), self.view, self.names)
-        return [text, *shown] if text else shown
+        parts = {
+            "What the card says": [text] if text else [],
+            LEADS_TO: preview_lines(self._sight.preview(unsent), self.view, self.names),
+        }
+        return {title: said for title, said in parts.items() if said}
 
     def point(self, move: Move) -> None:
         step = self._step

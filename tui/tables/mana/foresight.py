@@ -10,6 +10,7 @@ from engines.core.words import verb
 from engines.mana.preview import Item, Preview, Step
 from themes.glyphs import Glyphs
 from themes.theme import StyleName
+from tui.tables.desk import LEADS_TO
 from tui.tables.mana.sight import Sight
 from tui.tables.pieces import Text
 from tui.tables.rows import Row, Word, fill
@@ -103,7 +104,7 @@ def headline(shown: Preview | None) -> str:
     """What a preview is of."""
     if shown is None:
         return ""
-    return "If nothing blocks" if shown.unblocked else "What this leads to"
+    return "If nothing blocks" if shown.unblocked else LEADS_TO
 
 
 def deaths(shown: Preview | None) -> Mapping[Handle, bool]:
