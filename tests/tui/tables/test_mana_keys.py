@@ -118,7 +118,7 @@ def test_a_card_that_one_more_mana_card_would_pay_for_says_so(
     hand = {"P": ["glassblade_lancer"], "Q": []}
     at = position(mana=mana, mana_deck={"P": deck, "Q": ["Fire"]}, hand=hand, **owing)
     says = prompt(seen(at).press("1", "enter"))
-    assert ("with one more Mana card: m deploys it" in says) is one_more
+    assert ("One more Mana card would pay for" in says) is one_more
     assert ("Your untapped Mana cannot pay" in says) is not one_more
 
 

@@ -35,7 +35,7 @@ _PASSES = {
 }
 _FAULTS = {
     "E_TAPPED": "is tapped",
-    "E_FRESH": "came this turn: without Swift it attacks from your next turn on",
+    "E_FRESH": "is new: without Swift it attacks from next turn on",
     "E_CAUTION": "has Caution, and cannot attack",
 }
 
@@ -100,7 +100,7 @@ class Playing(IkusaStep):
     def prompt(self) -> str:
         passes = _PASSES.get(self.sight.view.label, "p passes")
         if PASS not in self._moves:
-            passes = "a Berserker has to attack" if self.sight.view.label == "attack" else ""
+            passes = "a Berserker must attack" if self.sight.view.label == "attack" else ""
         tail = f", {passes}." if passes else "."
         here = self._here
         if self.at is None or not here:

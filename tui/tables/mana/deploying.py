@@ -102,7 +102,7 @@ class Playing(ManaStep):
         name = self.sight.card(card).name
         if card not in self.sight.game.castable(self.sight.seat):
             if self._would_be_paid(card):
-                return f"{name} can be paid for with one more Mana card: m deploys it."
+                return f"One more Mana card would pay for {name}: m deploys it."
             return f"Your untapped Mana cannot pay for {name}."
         return f"{name} has no target now."
 
