@@ -29,11 +29,13 @@ from tui.pages.page import HEIGHT, WIDTH, Page, Running
 from tui.pages.quiet import KEY, draw_quiet, sentence
 from tui.pages.seating import table_for
 from tui.pages.starting import begin, go_on
+from tui.pages.unfinished import UnfinishedPage
 from tui.pages.welcome import WelcomePage
 from tui.probe import Heard, Question
 from tui.settings import AUTO, ON, Settings
 from tui.solo import Hire, SoloGame
 from tui.terminal import AppBase
+from tui.unfinished import otherwise
 from tui.widgets.board import Board
 
 if TYPE_CHECKING:
@@ -231,14 +233,25 @@ class FourfoldApp(AppBase):
         return self.run_worker(work, exit_on_error=True)
 
     def _sit_down(self, game: str) -> None:
-        """Go to the table that the command line asked for: an unfinished game first."""
-        options = self._options
-        if not options.new:
-            for entry in saves.listing(self.saves.path, game):
-                if not entry.problem and not go_on(self, entry.path):
-                    return
-        bot = options.bot or load(game).default_bot
-        begin(self, game, bot, options.settings, options.seed or "", options.seat or 0)
+        """Go to the table that the command line asked for: an unfinished game first, if it is such a game."""
+        options, package = self._options, load(game)
+        bot = options.bot or package.default_bot
+
+        def sit_anew() -> None:
+            begin(self, game, bot, options.settings, options.seed or "", options.seat or 0)
+
+        others: list[UnfinishedPage] = []
+        for entry in [] if options.new else saves.listing(self.saves.path, game):
+            if entry.problem or entry.header is None:
+                continue
+            if has := otherwise(entry.header, options, package):
+                others.append(UnfinishedPage(self, entry, has, sit_anew))
+            elif not go_on(self, entry.path):
+                return
+        if others:
+            self.push(others[0])
+        else:
+            sit_anew()
 
     def _go_to_the_lobby(self) -> None:
         """Show who is there, and look for the game that the command line asked for."""

@@ -14,6 +14,7 @@ from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
 from itertools import zip_longest
+from pathlib import Path
 from secrets import choice, token_hex
 from types import FrameType
 
@@ -27,6 +28,7 @@ from tui.places import Place
 from tui.players import BOT, YOU, is_human, person, seats_of_humans
 from tui.saves import Entry, SaveError
 from tui.solo import Hire, SoloGame
+from tui.unfinished import otherwise
 
 RECALLED = 6
 """Sentences of the log that a resumed game begins with."""
@@ -117,7 +119,10 @@ def _sit_down(
         many = "A saved game is" if len(other) == 1 else f"{len(other)} saved games are"
         console.say(f"{many} between two people or two bots: the full screen goes on with such.")
         entries = [entry for entry in entries if _is_yours(entry)]
-    while (entry := _choose_saved(console, entries)) is not None:
+    others = {
+        entry.path: otherwise(entry.header, options, package) for entry in entries if entry.header
+    }
+    while (entry := _choose_saved(console, entries, others)) is not None:
         try:
             game = solo.resume(saves.open_save(entry.path), hire=hire)
         except SaveError as error:
@@ -133,8 +138,10 @@ def _sit_down(
     return _begin(package, options, console, place, hire)
 
 
-def _choose_saved(console: Console, entries: list[Entry]) -> Entry | None:
-    """The saved game to go on with; None for a new one."""
+def _choose_saved(
+    console: Console, entries: list[Entry], others: Mapping[Path, str]
+) -> Entry | None:
+    """The saved game to go on with; None for a new one. `others` says what a game has that was not asked for."""
     for entry in entries:
         if entry.problem:
             console.say(f"The saved game {entry.path.name} cannot be gone on with. {entry.problem}")
@@ -148,6 +155,8 @@ def _choose_saved(console: Console, entries: list[Entry]) -> Entry | None:
         assert entry.header is not None
         when = datetime.fromtimestamp(entry.changed).strftime("%Y-%m-%d %H:%M")
         note = f" {entry.note}" if entry.note else ""
+        if has := others.get(entry.path):
+            note += f" It is not the game you ask for: it has {has}."
         console.say(f"{number}: go on {_against(entry.header.players)}, last played {when}.{note}")
     console.say(f"{len(good) + 1}: begin a new game")
     many = len(good) + 1

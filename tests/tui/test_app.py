@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.events import Key, Paste
 
+from engines.core import registry
 from tests.tui.known import known
 from tests.tui.pages.stage import FirstBrain
 from tui.app import FourfoldApp
@@ -73,7 +74,7 @@ async def test_the_command_line_goes_on_with_an_unfinished_game_unless_it_says_n
 ) -> None:
     for options in (
         Options(game="elements", seed="first"),
-        Options(game="elements", seed="second"),
+        Options(game="elements"),
         Options(game="elements", seed="third", new=True),
     ):
         shown = app(environ, options)
@@ -82,6 +83,32 @@ async def test_the_command_line_goes_on_with_an_unfinished_game_unless_it_says_n
             assert isinstance(shown.top, TablePage)
             seed = shown.top.game.header.seed
             assert seed == ("third" if options.new else "first")
+
+
+@pytest.mark.parametrize("game", registry.names())
+async def test_an_unfinished_game_that_is_not_the_one_asked_for_is_not_gone_on_with_unasked(
+    game: str, environ: Mapping[str, str]
+) -> None:
+    setting = registry.load(game).settings[0]
+    usual, unusual = (value for value, _ in setting.choices[:2])
+    asked = Options(game=game, seed="second", settings={setting.name: unusual})
+    first = Options(game=game, seed="first", settings={setting.name: usual})
+    for options, answer, seed in (
+        (first, "", "first"),
+        (asked, "1", "first"),
+        (asked, "2", "second"),
+        (asked, "", "second"),
+    ):
+        shown = app(environ, options)
+        async with shown.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            if answer:
+                said = " ".join(text(shown).split())
+                assert f"it has {setting.name} {usual}, not {unusual}; seed first, not" in said
+                await pilot.press(answer)
+                await pilot.pause()
+            assert isinstance(shown.top, TablePage)
+            assert shown.top.game.header.seed == seed
 
 
 async def start(shown: FourfoldApp) -> None:

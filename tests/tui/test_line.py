@@ -159,6 +159,21 @@ def test_unfinished_games_are_offered_and_bad_ones_named(tmp_path: Path) -> None
     assert len(saves.listing(tmp_path)) == 3
 
 
+def test_an_unfinished_game_that_is_not_the_one_asked_for_is_said_not_to_be(tmp_path: Path) -> None:
+    at_table("1\n1\nq\n", tmp_path)
+    other = " ".join(
+        at_table(
+            "q\n", tmp_path, new=False, seed="7", settings={"rounds": 3}, bot="adept", seat=1
+        ).split()
+    )
+    assert (
+        "It is not the game you ask for: it has rounds 0, not 3; seed 5, not 7; no Kaede (adept);"
+        " somebody else in seat 1." in other
+    )
+    for options in ({}, {"settings": {"rounds": 0}}, {"bot": "novice", "seat": 0}):
+        assert "not the game" not in at_table("q\n", tmp_path, new=False, **options)
+
+
 def test_a_saved_game_that_breaks_the_rules_is_refused_and_a_new_one_begun(tmp_path: Path) -> None:
     at_table("1\nq\n", tmp_path)
     (entry,) = saves.listing(tmp_path)
