@@ -78,11 +78,6 @@ def test_the_move_is_the_same_whatever_is_hidden(script: type[Bot]) -> None:
         assert _answer(bot, other.view(seat)) == said
 
 
-def test_the_veteran_beats_the_adept() -> None:
-    """63 % over 80 pairs."""
-    assert won(pairs(Veteran(), Adept(), 20)) > 0.5
-
-
 def _answer(bot: Bot, view: object) -> Move:
     return bot.choose(view, random.Random(3), 0)
 
