@@ -119,20 +119,19 @@ class Novice(Script):
     """Plays wargeists and enchants, the dearest first; attacks and blocks where nothing can happen to it.
 
     It risks no wargeist for the race of gates and decks before its own deck is empty. It neither plans a turn nor
-    counts on several blockers, keeps its jutsu, and does nothing in windows: what falls out of its gates strikes back
-    all the same.
+    counts on several blockers, keeps its jutsu, and does nothing in windows.
     """
 
     def gates(self, game: Ikusa, seat: Seat) -> Move:
-        """Kyu cards, then the dearest: it keeps what can be cast soon."""
+        """The dearest: it keeps what can be cast soon, and thinks of no kyu card that might strike back."""
         cards, faces = game.pool.cards, game.knowledge.faces
 
-        def order(handle: Handle) -> tuple[bool, int]:
-            card = cards[faces[handle]]
-            assert card.upright.cost is not None
-            return not card.is_kyu, -card.upright.cost.total
+        def cost(handle: Handle) -> int:
+            upright = cards[faces[handle]].upright
+            assert upright.cost is not None
+            return upright.cost.total
 
-        return Move("gates", tuple(sorted(game.dealt[seat], key=order)[:5]))
+        return Move("gates", tuple(sorted(game.dealt[seat], key=cost, reverse=True)[:5]))
 
     def elementium(self, game: Ikusa, seat: Seat) -> Move:
         """One that shows its elementium face, of the attribute that it has least of; else the least useful card."""
