@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from engines.core import registry
 from tests.tui import golden
 from tests.tui.pages.stage import SIZES, FirstBrain, SlowBrain, Stage
 from themes.glyphs import ASCII, UNICODE, Glyphs
@@ -216,7 +215,7 @@ async def test_both_hands_lie_open_and_nothing_says_you(game: str, tmp_path: Pat
             await stage.settle()
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", sorted(KINDS))
 async def test_the_help_tells_whoever_looks_on_of_nothing_but_what_he_can_do(
     game: str, tmp_path: Path
 ) -> None:
