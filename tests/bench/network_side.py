@@ -285,7 +285,8 @@ class Player:
         assert link is not None
         began = time.monotonic()
         link.transport.abort()
-        await self.until(lambda: not self.game.sight.is_connected)
+        # The new link may stand before anybody looks: that there was none in between is not seen for certain.
+        await self.until(lambda: self.game.link not in (None, link))
         await self.until(lambda: self.game.sight.is_connected and self.game.sight.may_act)
         self.diaries[-1].cuts.append(time.monotonic() - began)
 
