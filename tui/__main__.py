@@ -128,8 +128,7 @@ def _add_play(commands: Any, offers: str) -> None:
     play = commands.add_parser(
         "play",
         help="sit down to a game at once",
-        description="Play a game against a bot. An unfinished one comes first; where it is\n"
-        "not the game you ask for, you choose which.",
+        description="Play a game against a bot. An unfinished one comes first, or you are asked.",
         epilog=offers,
         parents=[looks()],
         allow_abbrev=False,
