@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -12,6 +13,7 @@ from engines.bots.bot import arrange
 from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
+from engines.core.options import Options
 from engines.core.passing import HOLD, MODES, NOTHING, PASS, QUICK, SMART, UNTIL, Passing
 from engines.core.table import Table
 from engines.core.view import View
@@ -129,9 +131,8 @@ def test_an_only_answer_that_hold_gives_is_one_that_the_other_side_could_have_re
     assert "block" in seen
 
 
-def _is_alone(options: object) -> bool:
-    iterator: Iterator[Move] = iter(options)  # type: ignore[call-overload]
-    return next(iterator, None) is not None and next(iterator, None) is None
+def _is_alone(options: Options) -> bool:
+    return len(list(islice(options, 2))) == 1
 
 
 # --- one window after the other --------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from net.open_replay import OpenReplay
 from net.records import SavedGame
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.lan.fake_peer import ME, FakePeer, opening
+from tests.tui.lan.seated import sit, until_ours
 from tests.tui.lan.stepped_clock import SteppedClock
 from tests.tui.pages.stage import Stage
 from tui.pages.lan.online_result import OnlineResultPage
@@ -35,18 +36,9 @@ def stage(peer: FakePeer, tmp_path: Path) -> Stage:
     return stage
 
 
-async def sit(stage: Stage, game: str = "elements", clock: int = 0) -> FakeCarrier:
+async def seated(stage: Stage, game: str = "elements", clock: int = 0) -> FakeCarrier:
     """A table at which we are asked."""
-    carrier = FakeCarrier(game, "Mio", clock)
-    stage.home()
-    stage.lan.start(stage.settings)
-    await stage.settle()
-    stage.push(OnlinePage(stage, lan_game(carrier)))
-    await stage.settle()
-    while carrier.sight.owes is None:
-        carrier.answers()
-        await stage.settle()
-    return carrier
+    return await until_ours(stage, await sit(stage, FakeCarrier(game, "Mio", clock)))
 
 
 def is_watching(peer: FakePeer) -> bool:
@@ -56,7 +48,7 @@ def is_watching(peer: FakePeer) -> bool:
 async def test_an_answer_is_sent_once_and_nothing_more_is_taken_until_it_is_there(
     stage: Stage,
 ) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("enter", "enter", "enter")
     await stage.settle()
     assert len(carrier.acts) == 1
@@ -64,7 +56,7 @@ async def test_an_answer_is_sent_once_and_nothing_more_is_taken_until_it_is_ther
 
 
 async def test_conceding_takes_a_second_key(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("x", "x")
     await stage.settle()
     assert carrier.acts == []
@@ -76,7 +68,7 @@ async def test_conceding_takes_a_second_key(stage: Stage) -> None:
 
 
 async def test_a_draw_is_offered_and_agreed_to_by_two_keys(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("tab", "o", "o", "tab", "o", "enter")
     await stage.settle()
     assert carrier.acts == [["offer", "draw"]]
@@ -91,7 +83,7 @@ async def test_a_draw_is_offered_and_agreed_to_by_two_keys(stage: Stage) -> None
 
 
 async def test_an_offer_is_refused_by_one_key(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     carrier.shows(offered=frozenset({"take_back"}))
     await stage.settle()
     stage.type("tab", "s")
@@ -100,7 +92,7 @@ async def test_an_offer_is_refused_by_one_key(stage: Stage) -> None:
 
 
 async def test_taking_back_is_asked_for_or_said_why_not(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("u")
     await stage.settle()
     assert carrier.acts == [["offer", "take_back"]]
@@ -113,7 +105,7 @@ async def test_taking_back_is_asked_for_or_said_why_not(stage: Stage) -> None:
 async def test_nothing_is_claimed_without_two_keys_and_waiting_asks_again_later(
     stage: Stage,
 ) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("tab", "g", "tab", "w")
     await stage.settle()
     assert carrier.acts == [], "nobody is away"
@@ -134,7 +126,7 @@ async def test_nothing_is_claimed_without_two_keys_and_waiting_asks_again_later(
 
 
 async def test_a_false_claim_stands_over_the_table_until_the_player_waits_on(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     carrier.shows(doubted={1: 130})
     carrier.notices(FalselyClaimed(130))
     await stage.settle()
@@ -147,7 +139,7 @@ async def test_a_false_claim_stands_over_the_table_until_the_player_waits_on(sta
 
 
 async def test_quitting_and_losing_the_link_are_told_apart(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     carrier.notices(LinkLost("eof"))
     await stage.settle()
     lost = stage.text()
@@ -171,7 +163,7 @@ async def test_quitting_and_losing_the_link_are_told_apart(stage: Stage) -> None
 
 
 async def test_who_is_missing_is_looked_for_among_all_players(stage: Stage, peer: FakePeer) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     assert not is_watching(peer)
     carrier.notices(LinkLost("eof"))
     await stage.settle()
@@ -182,7 +174,7 @@ async def test_who_is_missing_is_looked_for_among_all_players(stage: Stage, peer
 
 
 async def test_leaving_puts_the_game_aside_and_gives_nothing_up(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("escape", "escape")
     assert isinstance(stage.top, OnlinePage)
     stage.type("q", "enter")
@@ -193,7 +185,7 @@ async def test_leaving_puts_the_game_aside_and_gives_nothing_up(stage: Stage) ->
 
 
 async def test_chat_is_phrases_on_keys_or_a_line_and_can_be_muted(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("tab", "2")
     await stage.settle()
     assert carrier.said == [Phrase(1)]
@@ -214,7 +206,7 @@ async def test_chat_is_phrases_on_keys_or_a_line_and_can_be_muted(stage: Stage) 
 async def test_the_bell_rings_for_a_turn_that_was_waited_for(stage: Stage) -> None:
     clock = stage.clock
     assert isinstance(clock, SteppedClock)
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.calls.clear()
     stage.type("enter")
     await stage.settle()
@@ -231,7 +223,7 @@ async def test_the_bell_rings_for_a_turn_that_was_waited_for(stage: Stage) -> No
 
 
 async def test_what_the_programs_do_between_two_moves_is_not_drawn(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     before = stage.text()
     page = stage.top
     assert isinstance(page, OnlinePage)
@@ -262,7 +254,7 @@ async def test_cards_that_are_still_under_way_are_waited_for(stage: Stage) -> No
 async def test_a_rematch_is_offered_after_the_last_word_about_the_game(
     stage: Stage, peer: FakePeer
 ) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("x", "enter")
     await stage.settle()
     stage.type("r")
@@ -276,7 +268,7 @@ async def test_a_rematch_is_offered_after_the_last_word_about_the_game(
 
 
 async def test_cards_are_opened_only_if_both_want_that(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("x", "enter")
     await stage.settle()
     stage.type("o")
@@ -290,7 +282,7 @@ async def test_cards_are_opened_only_if_both_want_that(stage: Stage) -> None:
 
 
 async def test_opened_cards_are_told_though_the_match_ended_by_yielding(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     hands = carrier.all_faces
     while carrier.outcome is None:
         if carrier.sight.owes is None:
@@ -321,7 +313,7 @@ async def test_a_game_that_cannot_be_opened_says_why(
         raise LogError("open_replay", "This game cannot be opened: its record is damaged.")
 
     monkeypatch.setattr(FakeCarrier, "whole", fail)
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("x", "enter")
     await stage.settle()
     carrier.shows(opened=carrier.all_faces)
@@ -392,7 +384,7 @@ async def test_while_a_challenge_is_under_way_no_other_key_is_taken(
 async def test_time_that_is_up_is_said_at_the_table_and_changes_nothing(stage: Stage) -> None:
     assert isinstance(stage.clock, SteppedClock)
     stage.clock.goes = True
-    carrier = await sit(stage, clock=30)
+    carrier = await seated(stage, clock=30)
     await stage.settle()
     assert "Your time for this choice is up." in stage.text()
     assert carrier.acts == [] and carrier.outcome is None
@@ -408,7 +400,7 @@ async def test_time_that_is_up_is_said_at_the_table_and_changes_nothing(stage: S
 
 
 async def test_a_note_goes_when_the_other_side_has_moved_or_is_gone(stage: Stage) -> None:
-    carrier = await sit(stage)
+    carrier = await seated(stage)
     stage.type("h")
     assert "There are no hints" in stage.prompt
     carrier.shows(offered=frozenset({"draw"}))

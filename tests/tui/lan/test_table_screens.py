@@ -14,8 +14,10 @@ from net.match import Waiting
 from net.messages import Chat, Phrase
 from net.notices import Away, Heard, Left, LinkLost, Stopped, Unsteady
 from tests.tui import golden
+from tests.tui.lan import big_table_scenes
 from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
 from tests.tui.lan.fake_peer import FakePeer, opening
+from tests.tui.lan.seated import sit, until_ours
 from tests.tui.pages.stage import SIZES, Stage
 from tests.tui.playbill import Scenes
 from themes.glyphs import ASCII, UNICODE, Glyphs
@@ -25,24 +27,6 @@ from tui.settings import OFF, Settings
 Scene = Callable[[Stage], Awaitable[FakeCarrier]]
 
 scene = SCENES = Scenes[Scene]()
-
-
-async def sit(stage: Stage, game: str, name: str = "Mio", clock: int = 0) -> FakeCarrier:
-    """A table at which the other side is there."""
-    carrier = FakeCarrier(game, name, clock)
-    stage.home()
-    stage.lan.start(stage.settings)
-    await stage.settle()
-    stage.push(OnlinePage(stage, lan_game(carrier)))
-    await stage.settle()
-    return carrier
-
-
-async def until_ours(stage: Stage, carrier: FakeCarrier) -> None:
-    """Let the other side move until we are asked."""
-    while carrier.sight.owes is None:
-        carrier.answers()
-        await stage.settle()
 
 
 @scene
@@ -57,12 +41,12 @@ async def online_sitting_down(stage: Stage) -> FakeCarrier:
 
 @scene
 async def online_toji(stage: Stage) -> FakeCarrier:
-    return await sit(stage, "toji")
+    return await sit(stage, FakeCarrier("toji", "Mio"))
 
 
 @scene
 async def online_toji_sealed(stage: Stage) -> FakeCarrier:
-    carrier = await sit(stage, "toji")
+    carrier = await sit(stage, FakeCarrier("toji", "Mio"))
     carrier.shows(owes=None, waiting=Waiting.PEER_MOVE)
     await stage.settle()
     return carrier
@@ -70,9 +54,8 @@ async def online_toji_sealed(stage: Stage) -> FakeCarrier:
 
 @scene
 async def online_elements(stage: Stage) -> FakeCarrier:
-    carrier = await sit(stage, "elements", clock=60)
-    await until_ours(stage, carrier)
-    return carrier
+    carrier = await sit(stage, FakeCarrier("elements", "Mio", 60))
+    return await until_ours(stage, carrier)
 
 
 @scene
@@ -192,7 +175,7 @@ async def online_help(stage: Stage) -> FakeCarrier:
 
 @scene
 async def online_result(stage: Stage) -> FakeCarrier:
-    carrier = await sit(stage, "elements")
+    carrier = await sit(stage, FakeCarrier("elements", "Mio"))
     for _ in range(400):
         if carrier.outcome is not None:
             break
@@ -282,7 +265,7 @@ async def online_opened_toji(stage: Stage) -> FakeCarrier:
 
 @scene
 async def online_long_name(stage: Stage) -> FakeCarrier:
-    carrier = await sit(stage, "elements", "WWWWWWWWWWWWWWWWWWWWWWWW")
+    carrier = await sit(stage, FakeCarrier("elements", "W" * 24))
     await until_ours(stage, carrier)
     carrier.shows(offered=frozenset({"take_back"}))
     carrier.notices(Heard(Chat("x" * 60)))
@@ -290,28 +273,37 @@ async def online_long_name(stage: Stage) -> FakeCarrier:
     return carrier
 
 
+ALL = SCENES | big_table_scenes.SCENES
+
+LONG = "online_long_name"
+"""There a name is cut, where a desk has twelve columns for it."""
+
+
 def stage_of(folder: Path, glyphs: Glyphs = UNICODE) -> Stage:
     settings = Settings(animations=OFF)
     return Stage(folder, settings, glyphs, open_peer=opening(FakePeer()))
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", ALL)
 async def test_page(name: str, tmp_path: Path) -> None:
     """One scene, at both sizes."""
     stage = stage_of(tmp_path)
-    await SCENES[name](stage)
+    await ALL[name](stage)
     for width, height in SIZES:
         canvas = stage.canvas(width, height)
-        if name != "online_long_name":  # A name is cut where a desk has twelve columns for it.
+        if name != LONG:
             assert canvas.lost == []
         golden.check(f"lan/{name}-{width}x{height}", canvas.plain())
     stage.ask_for_help()
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", ALL)
 async def test_page_in_ascii(name: str, tmp_path: Path) -> None:
     """Where only ASCII is known to be shown, nothing else is drawn."""
     stage = stage_of(tmp_path, ASCII)
-    await SCENES[name](stage)
+    await ALL[name](stage)
     for size in SIZES:
-        assert stage.canvas(*size).plain().isascii()
+        canvas = stage.canvas(*size)
+        assert canvas.plain().isascii()
+        if name != LONG:
+            assert canvas.lost == []

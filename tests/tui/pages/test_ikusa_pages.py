@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.registry import load
 from engines.ikusa.catalogue import BLITZ, POOL
 from engines.ikusa.plays import Plays
 from engines.ikusa.state import WINDOWS
@@ -16,8 +15,6 @@ from engines.ikusa.view import IkusaView
 from tests.tui.pages.stage import Stage
 from tests.tui.pages.test_watching import Thrower
 from tests.tui.playbill import Scenes
-from themes.glyphs import ASCII, UNICODE, Glyphs
-from tui.pages.home import TOLD
 from tui.pages.sharing import SharedPage
 from tui.pages.table import TablePage
 from tui.players import BOT, human
@@ -55,22 +52,6 @@ async def ikusa_help_signs(stage: Stage) -> None:
 @scene
 async def ikusa_curtain(stage: Stage) -> None:
     await stage.bring_together("ikusa", human("Kim"), human("Lee"))
-
-
-@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
-@pytest.mark.parametrize("name", SCENES)
-async def test_page(name: str, glyphs: Glyphs, tmp_path: Path) -> None:
-    """One scene, at both sizes; where only ASCII is shown, nothing else is drawn."""
-    stage = Stage(tmp_path, glyphs=glyphs)
-    await SCENES[name](stage)
-    stage.compare_in_signs(f"pages/{name}")
-    stage.ask_for_help()
-
-
-def test_the_home_page_says_of_ikusa_what_the_package_says() -> None:
-    """It says so without loading the package, which takes a while."""
-    package = load("ikusa")
-    assert TOLD["ikusa"] == (package.title, package.tagline)
 
 
 async def test_packs_are_opened_card_by_card_or_all_at_once(tmp_path: Path) -> None:

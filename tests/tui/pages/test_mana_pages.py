@@ -8,16 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.registry import load
 from engines.mana.catalogue import POOL
 from engines.mana.view import ManaView
 from tests.tui.pages.stage import Stage
 from tests.tui.playbill import Scenes
 from tests.tui.tables.mana_scenes import NAMES, eight_a_side, position
 from tests.vectors.mana_position import ManaPosition
-from themes.glyphs import ASCII, UNICODE, Glyphs
 from tui.pages.browse import BrowsePage
-from tui.pages.home import TOLD
 from tui.pages.sharing import SharedPage
 from tui.pages.table import TablePage
 from tui.players import BOT, human
@@ -92,22 +89,6 @@ async def mana_help_signs(stage: Stage) -> None:
 @scene
 async def mana_curtain(stage: Stage) -> None:
     await stage.bring_together("mana", human("Kim"), human("Lee"))
-
-
-@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
-@pytest.mark.parametrize("name", SCENES)
-async def test_page(name: str, glyphs: Glyphs, tmp_path: Path) -> None:
-    """One scene, at both sizes; where only ASCII is shown, nothing else is drawn."""
-    stage = Stage(tmp_path, glyphs=glyphs)
-    await SCENES[name](stage)
-    stage.compare_in_signs(f"pages/{name}")
-    stage.ask_for_help()
-
-
-def test_the_home_page_says_of_mana_what_the_package_says() -> None:
-    """It says so without loading the package, which takes a while."""
-    package = load("mana")
-    assert TOLD["mana"] == (package.title, package.tagline)
 
 
 async def test_escape_steps_back_from_a_list_before_it_leaves_the_table(tmp_path: Path) -> None:

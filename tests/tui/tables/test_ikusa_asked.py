@@ -6,7 +6,7 @@ import pytest
 
 from engines.ikusa.rules import Ikusa
 from tests.tui.tables import ikusa_asked, ikusa_scenes
-from themes.glyphs import ASCII, UNICODE
+from themes.glyphs import UNICODE
 from tui.tables.ikusa.desk import IkusaDesk
 
 SCENES = ikusa_scenes.SCENES | ikusa_asked.SCENES
@@ -52,16 +52,3 @@ def test_long_names_leave_everything_in_its_place(name: str) -> None:
     shown = [row.replace(desk.names[0], "").replace(desk.names[1], "") for row in narrow[:-1]]
     assert not any("…" in row for row in shown)
     assert narrow[-1].endswith("? help")
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_looking_changes_nothing_in_the_game(name: str) -> None:
-    """Sizes, signs and cursors leave view and digest alone."""
-    scene = SCENES[name]()
-    game = scene.desk.view.partial()
-    before, view = game.digest(), scene.desk.view
-    for width, height in ((80, 24), (120, 40), (200, 60), (80, 24)):
-        scene.draw(width, height, ASCII)
-        scene.draw(width, height)
-    assert scene.desk.view is view
-    assert scene.desk.view.partial().digest() == before

@@ -253,19 +253,6 @@ def test_the_longest_names_touch_nothing_late_in_a_game(phase: str) -> None:
         assert len(rule) == 80 and rule.endswith("─")
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_looking_changes_nothing_in_the_game(name: str) -> None:
-    """Sizes, signs and cursors leave view and digest alone."""
-    scene = SCENES[name]()
-    game = scene.desk.view.partial()
-    before, view = game.digest(), scene.desk.view
-    for width, height in ((80, 24), (120, 40), (200, 60), (80, 24)):
-        scene.draw(width, height, ASCII)
-        scene.draw(width, height)
-    assert scene.desk.view is view
-    assert scene.desk.view.partial().digest() == before
-
-
 def panel(scene: Scene) -> list[str]:
     """The two rows over the prompt of a table that is full."""
     return scene.draw(80, 24).plain().splitlines()[-4:-2]

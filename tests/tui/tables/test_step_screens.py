@@ -57,6 +57,19 @@ def test_every_question_can_be_drawn_in_ascii_alone(name: str) -> None:
     assert text.isascii(), [letter for letter in text if not letter.isascii()]
 
 
+@scenes
+def test_looking_changes_nothing_in_the_game(name: str) -> None:
+    """Sizes, signs and cursors leave view and digest alone."""
+    scene = SCENES[name]()
+    game = scene.desk.view.partial()
+    before, view = game.digest(), scene.desk.view
+    for width, height in ((80, 24), (120, 40), (200, 60), (80, 24)):
+        scene.draw(width, height, ASCII)
+        scene.draw(width, height)
+    assert scene.desk.view is view
+    assert scene.desk.view.partial().digest() == before
+
+
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
 def test_what_a_card_is_about_to_do_is_told_apart_without_colour(glyphs: Glyphs) -> None:
     """Attacking, blocking, tapped, dying, raised, lowered, face-down: a sign of its own each, in either set."""

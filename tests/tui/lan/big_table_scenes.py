@@ -1,12 +1,9 @@
-"""Mana and Ikusa at the network's tables, at 80x24 and 120x40, with nothing cut off. UPDATE_GOLDEN=1 writes them."""
+"""Scenes of Mana and Ikusa at the network's tables."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from itertools import islice
-from pathlib import Path
-
-import pytest
 
 from engines.core.moves import Move
 from engines.core.needs import Shuffle
@@ -14,31 +11,15 @@ from engines.ikusa.catalogue import BLITZ
 from net.match import Waiting
 from net.messages import Chat
 from net.notices import Heard, LinkLost
-from tests.tui import golden
-from tests.tui.lan.fake_carrier import FakeCarrier, lan_game
-from tests.tui.lan.fake_peer import FakePeer, opening
-from tests.tui.pages.stage import SIZES, Stage
-from themes.glyphs import ASCII, UNICODE, Glyphs
+from tests.tui.lan.fake_carrier import FakeCarrier
+from tests.tui.lan.seated import sit
+from tests.tui.pages.stage import Stage
+from tests.tui.playbill import Scenes
 from tui.pages.lan.online_table import OnlinePage
-from tui.settings import OFF, Settings
 
 Scene = Callable[[Stage], Awaitable[FakeCarrier]]
 
-SCENES: dict[str, Scene] = {}
-
-
-def scene(make: Scene) -> Scene:
-    SCENES[make.__name__] = make
-    return make
-
-
-async def sit(stage: Stage, carrier: FakeCarrier) -> FakeCarrier:
-    stage.home()
-    stage.lan.start(stage.settings)
-    await stage.settle()
-    stage.push(OnlinePage(stage, lan_game(carrier)))
-    await stage.settle()
-    return carrier
+scene = SCENES = Scenes[Scene]()
 
 
 async def plays(stage: Stage, carrier: FakeCarrier) -> None:
@@ -198,28 +179,3 @@ async def online_mana_conceded(stage: Stage) -> FakeCarrier:
     carrier.answers_concession()
     await stage.settle()
     return carrier
-
-
-def stage_of(folder: Path, glyphs: Glyphs = UNICODE) -> Stage:
-    return Stage(folder, Settings(animations=OFF), glyphs, open_peer=opening(FakePeer()))
-
-
-@pytest.mark.parametrize("name", SCENES)
-async def test_page(name: str, tmp_path: Path) -> None:
-    """One scene, at both sizes."""
-    stage = stage_of(tmp_path)
-    await SCENES[name](stage)
-    for width, height in SIZES:
-        canvas = stage.canvas(width, height)
-        assert canvas.lost == []
-        golden.check(f"lan/{name}-{width}x{height}", canvas.plain())
-
-
-@pytest.mark.parametrize("name", SCENES)
-async def test_page_in_ascii(name: str, tmp_path: Path) -> None:
-    stage = stage_of(tmp_path, ASCII)
-    await SCENES[name](stage)
-    for size in SIZES:
-        canvas = stage.canvas(*size)
-        assert canvas.plain().isascii()
-        assert canvas.lost == []
