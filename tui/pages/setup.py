@@ -22,8 +22,8 @@ from tui.wrapping import wrap
 LADDER = {
     "novice": "Novice: quick, sensible, one move at a time",
     "adept": "Adept: reckons with the cards not seen",
-    "expert": "Expert: tries out many deals before a move",
-    "master": "Master: like Expert, five times as thorough",
+    "expert": "Expert: tries its moves out before it plays",
+    "master": "Master: like Expert, many times as thorough",
 }
 """What to expect of each rung."""
 
