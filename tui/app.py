@@ -240,16 +240,16 @@ class FourfoldApp(AppBase):
         def sit_anew() -> None:
             begin(self, game, bot, options.settings, options.seed or "", options.seat or 0)
 
-        others: list[UnfinishedPage] = []
+        other: UnfinishedPage | None = None
         for entry in [] if options.new else saves.listing(self.saves.path, game):
             if entry.problem or entry.header is None:
                 continue
             if has := otherwise(entry.header, options, package):
-                others.append(UnfinishedPage(self, entry, has, sit_anew))
+                other = other or UnfinishedPage(self, entry, has, sit_anew)
             elif not go_on(self, entry.path):
                 return
-        if others:
-            self.push(others[0])
+        if other is not None:
+            self.push(other)
         else:
             sit_anew()
 

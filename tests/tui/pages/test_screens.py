@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from engines.core.registry import load
 from tests.tui.pages.stage import SIZES, TODAY, Stage
 from tests.tui.playbill import Scenes
 from themes.glyphs import ASCII
+from tui.options import Options
 from tui.pages.rules import RulesPage
 from tui.pages.starting import begin
+from tui.pages.unfinished import UnfinishedPage
 from tui.pages.welcome import WelcomePage
+from tui.saves import listing
+from tui.unfinished import otherwise
 
 Scene = Callable[[Stage], Awaitable[None]]
 
@@ -77,6 +82,20 @@ async def home_continue(stage: Stage) -> None:
     stage.top.opened()
     stage.type("2")
     stage.pop()
+
+
+@scene
+async def unfinished(stage: Stage) -> None:
+    """What the command line asks for is another game: a seed as long as one may be."""
+    assert stage.saves.path is not None
+    await sit(stage, "elements")
+    stage.pop()
+    set_date(stage.saves.path, 7300)
+    [entry] = listing(stage.saves.path, "elements")
+    assert entry.header is not None
+    asked = Options("elements", settings={"rounds": 3}, seed="W" * 100)
+    has = otherwise(entry.header, asked, load("elements"))
+    stage.push(UnfinishedPage(stage, entry, has, stage.home))
 
 
 @scene
