@@ -65,7 +65,7 @@ PRECONS = (
     _precon(
         "Ore Court",
         "earth",
-        "Chain what comes near, grow rich behind the wall, and turn the wall itself into a blade.",
+        "Chain what comes near, sentence it where it kneels, and break gates from behind the wall.",
         """
         1 lintel_cracker 4 palisade_matron 3 marsh_drinker_boar 1 toll_stone_warden 2 sudden_boulder
         4 mole_of_the_under_gate 4 twin_hook_sentry 2 canal_stopper 1 sleeper_in_the_rampart
@@ -80,7 +80,7 @@ PRECONS = (
     _precon(
         "Mirror Tide",
         "metal",
-        "Slip past with Spies, send blockers home, and answer everything from a full hand.",
+        "Draw from gates that fall, send blockers home, and turn your elementium into blades.",
         """
         4 axe_billed_crane 1 hinge_jointed_doll 4 whetstone_monk
         2 polished_twin 2 shackle_snap_marten 1 unlooked_for_saint 1 needle_step_courtier
