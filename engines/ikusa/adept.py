@@ -1,5 +1,8 @@
-"""The adept: spends its energy on the best group of plays, which it values at a glance, and attacks and blocks by the
-kernel. What it may answer with in windows it carries out. The veteran carries out whatever it thinks of."""
+"""The adept: spends its energy on the best group of plays, and attacks and blocks by the kernel.
+
+It takes a wargeist at a glance for what it is; what any other play does it finds out by carrying it out on a copy. The
+veteran carries out whatever it thinks of.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,16 @@ from engines.bots.bot import Judgement
 from engines.core.cards import Handle, Seat
 from engines.core.moves import Move
 from engines.ikusa.answers import aimed, aims, cheapest, least_worth
-from engines.ikusa.appeal import best_first, face_appeal, lasting_worth, target_appeal
+from engines.ikusa.appeal import (
+    best_first,
+    face_appeal,
+    lasting_worth,
+    target_appeal,
+    untargeted_appeal,
+)
 from engines.ikusa.attacking import attacks, reckoned
 from engines.ikusa.blocking import best_block
 from engines.ikusa.bots import Script, plays_of
-from engines.ikusa.costing import effects_worth
 from engines.ikusa.costs import Cost
 from engines.ikusa.imagining import imagined
 from engines.ikusa.laying import gates, lays
@@ -41,7 +49,7 @@ class Way(NamedTuple):
 
 
 class Adept(Script):
-    """Plays the curve, the gates and the race; it foresees what its answers do, of its own turn no more than sums."""
+    """Plays the curve, the gates and the race; it foresees what a trick does, of a fight no more than sums."""
 
     TARGETS = 3
     """So many targets are tried for each that is to be named."""
@@ -64,8 +72,13 @@ class Adept(Script):
         return best_block(game)
 
     def main(self, game: Ikusa, seat: Seat) -> Move:
-        glanced = [_glanced(game, seat, play) for play in plays_of(game, seat)]
-        return self.spend(game, seat, [way for way in glanced if way.gain > 0], waits=False)
+        wargeists: list[Play] = []
+        tricks: list[Play] = []
+        for play in plays_of(game, seat):
+            is_wargeist = play.kind == "cast" and face_of(game, play).type == WARGEIST
+            (wargeists if is_wargeist else tricks).append(play)
+        ways = [glanced(game, seat, play) for play in wargeists] + self.ways(game, seat, tricks)
+        return self.spend(game, seat, ways, waits=False)
 
     def window(self, game: Ikusa, seat: Seat, label: str) -> Move:
         """At the end of the other daimyo's turn energy is spent that would come back unused."""
@@ -179,7 +192,7 @@ class Veteran(Adept):
         return self.spend(game, seat, self.ways(game, seat, plays_of(game, seat)), waits=True)
 
 
-def _glanced(game: Ikusa, seat: Seat, play: Play) -> Way:
+def glanced(game: Ikusa, seat: Seat, play: Play) -> Way:
     """A play at its most appealing targets, by what its text is usually worth and what is given up for it."""
     face, parts = face_of(game, play), _parts(game, play)
     if play.kind != "activate":
@@ -189,7 +202,7 @@ def _glanced(game: Ikusa, seat: Seat, play: Play) -> Way:
     if play.targets:
         targets, gain = aims(game, seat, ability, play.targets, face.attributes)
     else:
-        targets, gain = (), effects_worth(ability, face)
+        targets, gain = (), untargeted_appeal(game, ability, play.card, seat)
     sacrificed, discarded, _ = parts
     cards, faces = game.pool.cards, game.knowledge.faces
     gain -= sum([lasting_worth(game, game.field[card]) for card in sacrificed])

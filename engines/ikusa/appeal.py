@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core.cards import Handle, Seat
+from engines.ikusa.costing import effect_worth
 from engines.ikusa.keywords import BERSERKER, CAUTION, RECKLESS, Keywords, conquered
 from engines.ikusa.permanent import Permanent
 from engines.ikusa.targeting import Targeting
@@ -22,6 +23,7 @@ from engines.ikusa.vocabulary import (
     Modify,
     Switch,
     Take,
+    Those,
     Turn,
 )
 
@@ -91,8 +93,27 @@ def target_appeal(
 
 
 def _touches(effect: Effect, number: int) -> bool:
-    those = getattr(effect, "to", None) or getattr(effect, "what", None)
+    those = _done_to(effect)
     return those is not None and those.kind == "target" and those.number == number
+
+
+def untargeted_appeal(game: Targeting, ability: Ability, card: Handle, seat: Seat) -> float:
+    """Of an ability of a card on the battlefield that names no target: what it does to that card, and all else."""
+    face = game.field[card].shown
+    return sum(
+        [
+            effect_appeal(game, effect, card, seat)
+            if (those := _done_to(effect)) is not None and those.kind == "self"
+            else effect_worth(effect, ability, face)
+            for effect in ability.effects
+        ]
+    )
+
+
+def _done_to(effect: Effect) -> Those | None:
+    """The cards that an effect is done to, if it is done to cards."""
+    those: Those | None = getattr(effect, "to", None) or getattr(effect, "what", None)
+    return those
 
 
 def effect_appeal(

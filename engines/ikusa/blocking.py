@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from math import inf
+from operator import itemgetter
 from typing import NamedTuple
 
 from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.ikusa.fighters import Board, Fighter, may_block
-from engines.ikusa.kernel import Assault, duel, fight
+from engines.ikusa.kernel import Assault, brawl, duel
 from engines.ikusa.standing import NOW
 from engines.ikusa.state import IkusaState
 from engines.ikusa.value import LOST, card_worth, life_after, life_value
@@ -48,11 +49,12 @@ class Attack(NamedTuple):
         """The first of `blocks`. What is to come makes none better, so most need not be thought to the end."""
         best: Blocks = ()
         most = -inf
-        for worth, blocks in self._fights(kyu):
+        for worth, blocks in sorted(self._fights(kyu), key=itemgetter(0), reverse=True):
+            if worth <= most:
+                break
+            worth -= self._to_come(blocks)
             if worth > most:
-                worth -= self._to_come(blocks)
-                if worth > most:
-                    best, most = blocks, worth
+                best, most = blocks, worth
         return most, best
 
     def _fights(self, kyu: Callable[[int], float]) -> list[tuple[float, Blocks]]:
@@ -89,7 +91,7 @@ class Attack(NamedTuple):
 
 def _gain(attacker: Fighter, blocks: Blocks) -> float:
     """What AP makes of the fight alone."""
-    return duel(attacker, *blocks) if len(blocks) == 1 else fight(attacker, blocks).gain
+    return duel(attacker, *blocks) if len(blocks) == 1 else brawl(attacker, blocks)
 
 
 def best_block(game: IkusaState) -> Move:
@@ -125,9 +127,14 @@ def _move(blocks: Blocks) -> Move:
 
 
 def _ways(attacker: Fighter, able: Sequence[Fighter]) -> Iterator[Blocks]:
-    """Each alone, two or three together where one alone does not destroy the attacker, and all."""
+    """Each alone, two or three together where one alone does not destroy the attacker, and all.
+
+    Where one alone destroys it and lives, more are not thought of.
+    """
     for each in able:
         yield (each,)
+    if any(each.power >= attacker.left and each.left > attacker.power for each in able):
+        return
     strong = sorted(able, key=lambda each: (-each.power, each.loss))[:_GROUPED]
     for pair in combinations(strong, 2):
         if all(each.power < attacker.left for each in pair) or attacker.power < sum(

@@ -143,7 +143,7 @@ def price_of(keywords: Keywords) -> float:
 
 def effects_worth(ability: Ability, face: CardFace) -> float:
     """The points of what an ability on that face does once, its cost left out."""
-    worth = sum(_effect(effect, ability, face) for effect in ability.effects)
+    worth = sum(effect_worth(effect, ability, face) for effect in ability.effects)
     return worth if ability.condition is None else worth * _CONDITION
 
 
@@ -171,7 +171,8 @@ def _harm(n: int) -> float:
     return _DAMAGE[min(max(n, 0), len(_DAMAGE) - 1)]
 
 
-def _effect(effect: Effect, ability: Ability, face: CardFace) -> float:
+def effect_worth(effect: Effect, ability: Ability, face: CardFace) -> float:
+    """The points of what one effect of an ability on that face does."""
     points = _to_daimyos(effect)
     if points is None:
         points = _to_cards(effect, ability, face)

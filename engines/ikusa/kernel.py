@@ -45,6 +45,23 @@ def fight(attacker: Fighter, blockers: Sequence[Fighter]) -> Fight:
     return Fight(parts, dead, fallen, gain - attacker.loss if dead else gain)
 
 
+def brawl(attacker: Fighter, blockers: Sequence[Fighter]) -> float:
+    """The gain of `fight`, found without the damage wherever all who can be destroyed are, or nobody is."""
+    power, back, needed = attacker.power, 0, 0
+    gain = 0.0
+    for each in blockers:
+        if not attacker.spares & each.attributes:
+            back += each.power
+        if each.left <= power and not each.spares & attacker.attributes:
+            needed += each.left
+            gain += each.loss
+            if each.loss <= 0 or each.left <= 0:
+                return fight(attacker, blockers).gain
+    if needed > power:
+        return fight(attacker, blockers).gain
+    return gain - attacker.loss if back >= attacker.left else gain
+
+
 _ALL_SETS = 8
 
 
@@ -105,23 +122,28 @@ _Duels = Sequence[tuple[float, Handle]]
 """What AP makes of each duel of an attacker, and with whom."""
 
 
+class _Row(NamedTuple):
+    """An attacker in an ikusa phase."""
+
+    attacker: Fighter
+    duels: _Duels
+    stoppers: int
+    """Who may block it, as bits by place among the blockers."""
+
+
 class Assault:
     """A whole ikusa phase of these attackers against these blockers: each duel is reckoned once, whoever stays out."""
 
-    __slots__ = ("_attackers", "_blockers", "_duels", "_strongest")
+    __slots__ = ("_blockers", "_rows", "_strongest")
 
     def __init__(self, attackers: Sequence[Fighter], blockers: Sequence[Fighter]) -> None:
-        self._attackers = attackers
-        self._blockers = blockers
+        self._blockers = [each.handle for each in blockers]
         self._strongest = max([each.power for each in attackers], default=0)
-        self._duels = [
-            [
-                (duel(each, blocker), blocker.handle)
-                for blocker in blockers
-                if may_block(blocker, each)
-            ]
-            for each in attackers
-        ]
+        self._rows: list[_Row] = []
+        for each in attackers:
+            able = [place for place, blocker in enumerate(blockers) if may_block(blocker, each)]
+            duels = [(duel(each, blockers[place]), blockers[place].handle) for place in able]
+            self._rows.append(_Row(each, duels, sum([1 << place for place in able])))
 
     def gain(self, gates: int, deck: int, absent: Collection[Handle] = ()) -> float:
         """In points, what AP makes of it without those who are absent, each blocker taken for itself.
@@ -130,27 +152,30 @@ class Assault:
         stands in their way; and all at once, so that the blockers do not suffice.
         """
         rows = [
-            (_hit(gates, deck, each.power, each.breaks), each, duels)
-            for each, duels in zip(self._attackers, self._duels, strict=True)
-            if each.handle not in absent
+            (_hit(gates, deck, row.attacker.power, row.attacker.breaks), row)
+            for row in self._rows
+            if row.attacker.handle not in absent
         ]
         if not rows:
             return 0.0
-        if all(blocker.handle in absent for blocker in self._blockers):
-            return _unhindered([each for _, each, _ in rows], gates, deck)
+        present = sum(
+            [1 << place for place, blocker in enumerate(self._blockers) if blocker not in absent]
+        )
+        if not present:
+            return _unhindered([row.attacker for _, row in rows], gates, deck)
         rows.sort(key=itemgetter(0), reverse=True)
         # One attack takes gates or cards, never both, and the last one comes when neither is left.
         spare = len(rows) - 1 - (gates > 0)
         if spare * self._strongest >= deck and _kills(
-            [(each, duels) for _, each, duels in rows], absent, gates, deck
+            [row for _, row in rows], present, gates, deck
         ):
             return LOST
         careful = bold = 0.0
         used, spent = set(absent), set(absent)
-        for taken, _, duels in rows:
+        for taken, row in rows:
             least, last = taken, taken
             place = other = _NOBODY
-            for gain, blocker in duels:
+            for gain, blocker in row.duels:
                 if gain < least and blocker not in used:
                     least, place = gain, blocker
                 if gain < last and blocker not in spent:
@@ -182,32 +207,39 @@ def _unhindered(attackers: Sequence[Fighter], gates: int, deck: int) -> float:
     return before - life_value(gates, deck)
 
 
-def _kills(
-    attacks: Sequence[tuple[Fighter, _Duels]], absent: Collection[Handle], gates: int, deck: int
-) -> bool:
-    """Whether so many get through that the defender loses, though each blocker stops one."""
+def _kills(rows: Sequence[_Row], present: int, gates: int, deck: int) -> bool:
+    """Whether so many get through that the defender loses, though each blocker stops one.
+
+    The strongest are stopped first, by Kuhn's bipartite matching on bits; the weak get through.
+    """
     if (
-        sum([each.power for each, _ in attacks]) < deck
-        or sum([each.breaks for each, _ in attacks]) < gates
+        sum([row.attacker.power for row in rows]) < deck
+        or sum([row.attacker.breaks for row in rows]) < gates
     ):
         return False
-    taken: dict[Handle, _Duels] = {}
+    stops: dict[int, int] = {}
+    """By the bit of a blocker the stoppers of whom it stops."""
+    untried = present
 
-    def stopped(duels: _Duels, tried: set[Handle]) -> bool:
-        for _, blocker in duels:
-            if blocker not in tried:
-                tried.add(blocker)
-                if blocker not in taken or stopped(taken[blocker], tried):
-                    taken[blocker] = duels
-                    return True
+    def stopped(stoppers: int) -> bool:
+        nonlocal untried
+        while able := stoppers & untried:
+            able = able & ~stopping or able
+            bit = able & -able
+            untried ^= bit
+            if bit not in stops or stopped(stops[bit]):
+                stops[bit] = stoppers
+                return True
         return False
 
-    # The strongest are stopped first; the weak get through.
-    through = [
-        each
-        for each, duels in sorted(attacks, key=lambda attack: -attack[0].power)
-        if not stopped(duels, set(absent))
-    ]
+    through: list[Fighter] = []
+    stopping = 0
+    for row in sorted(rows, key=lambda row: -row.attacker.power):
+        untried = present
+        if stopping != present and stopped(row.stoppers):
+            stopping = sum(stops)
+        else:
+            through.append(row.attacker)
     through.sort(key=lambda each: -each.breaks)
     for each in through:
         if not gates and not deck:

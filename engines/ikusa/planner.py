@@ -17,7 +17,8 @@ from engines.core.cards import Seat
 from engines.core.events import Rolled
 from engines.core.moves import Move
 from engines.core.needs import Roll
-from engines.ikusa.adept import Adept, Veteran
+from engines.ikusa.adept import Adept, Veteran, glanced
+from engines.ikusa.bots import plays_of
 from engines.ikusa.candidates import candidates
 from engines.ikusa.moves import PASS
 from engines.ikusa.opponent import guess
@@ -31,13 +32,17 @@ _WINDOWS = ("W_BLOCK", "W_RESPONSE", "W_END")
 class Runner(Adept):
     """The adept in a hurry, which plays both sides on in the planners' worlds.
 
-    It thinks only in the windows in which the adept most often acts.
+    It carries out no trick in its main phase, and thinks only in the windows in which the adept most often acts.
     """
 
     TARGETS = 1
 
     def note(self, judgements: Iterable[Judgement]) -> None:
         """Nobody asks what it thought."""
+
+    def main(self, game: Ikusa, seat: Seat) -> Move:
+        ways = [glanced(game, seat, play) for play in plays_of(game, seat)]
+        return self.spend(game, seat, ways, waits=False)
 
     def window(self, game: Ikusa, seat: Seat, label: str) -> Move:
         return super().window(game, seat, label) if label in _WINDOWS else PASS

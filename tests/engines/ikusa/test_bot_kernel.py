@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from engines.core.moves import Move
 from engines.ikusa.catalogue import STRATEGY, read_pool, register
 from engines.ikusa.fighters import Board, may_block
 from engines.ikusa.imagining import settled
-from engines.ikusa.kernel import assault, fight, hit
+from engines.ikusa.kernel import assault, brawl, fight, hit
 from engines.ikusa.keywords import SPY, WATCHER
 from engines.ikusa.permanent import Permanent
 from engines.ikusa.rules import Ikusa
@@ -88,6 +90,7 @@ def test_a_fight_ends_as_the_kernel_says() -> None:
         game.play(1, Move("block", tuple(each.handle for each in chosen)))
         settled(game)
         said = fight(attacker, chosen)
+        assert brawl(attacker, chosen) == pytest.approx(said.gain)
         assert (attacker.handle not in game.field) == said.dead
         for each, falls in zip(chosen, said.fallen, strict=True):
             assert (each.handle not in game.field) == falls
