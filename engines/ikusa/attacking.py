@@ -56,7 +56,7 @@ def reckoned(game: Ikusa, seat: Seat) -> Move:
         best, most = Move("attack", (min(must),)), -2 * LOST
     rest = Assault(able, walls)
     for each in _likely(game, seat, board):
-        gain = -Attack(each, walls, rest, gates, deck).best_block()[0]
+        gain = -Attack(each, walls, rest, gates, deck).best_block(enough=-most)[0]
         if gain > most:
             best, most = Move("attack", (each.handle,)), gain
     return best

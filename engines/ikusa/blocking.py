@@ -45,8 +45,13 @@ class Attack(NamedTuple):
         ways = [(worth - self._to_come(blocks), blocks) for worth, blocks in self._fights(kyu)]
         return sorted(ways, key=lambda way: -way[0])
 
-    def best_block(self, kyu: Callable[[int], float] = lambda gates: 0.0) -> tuple[float, Blocks]:
-        """The first of `blocks`. What is to come makes none better, so most need not be thought to the end."""
+    def best_block(
+        self, kyu: Callable[[int], float] = lambda gates: 0.0, enough: float = inf
+    ) -> tuple[float, Blocks]:
+        """The first of `blocks`, or any that is worth `enough`.
+
+        What is to come makes none better, so most need not be thought to the end.
+        """
         best: Blocks = ()
         most = -inf
         for worth, blocks in sorted(self._fights(kyu), key=itemgetter(0), reverse=True):
@@ -55,6 +60,8 @@ class Attack(NamedTuple):
             worth -= self._to_come(blocks)
             if worth > most:
                 best, most = blocks, worth
+                if most >= enough:
+                    break
         return most, best
 
     def _fights(self, kyu: Callable[[int], float]) -> list[tuple[float, Blocks]]:

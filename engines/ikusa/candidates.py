@@ -1,7 +1,7 @@
 """The moves worth a search: what a script would do, and what comes next in its eyes.
 
-That is looked for in the main phase, in attacks and in blocks. In windows, where the adept carries out every play to
-its end, a search was measured to gain nothing.
+That is looked for in the elementium step, in the main phase, in attacks and in blocks. In windows, where the adept
+carries out every play to its end, a search was measured to gain nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from engines.ikusa.attacking import attacks
 from engines.ikusa.blocking import likely_blocks
 from engines.ikusa.bots import plays_of
 from engines.ikusa.costs import Cost
+from engines.ikusa.laying import lays
 from engines.ikusa.moves import PASS
 from engines.ikusa.rules import Ikusa
 
@@ -29,6 +30,8 @@ def candidates(script: Adept, game: Ikusa, seat: Seat, most: int) -> list[Move]:
     first = script.answer(game, seat)
     more: Sequence[Move] = ()
     match choice.label:
+        case "elementium":
+            more = [lay.move for lay in lays(game, seat)]
         case "attack":
             choices = attacks(game, seat)
             more = [each.move for each in choices if each.gain >= choices[0].gain - _REGRET]

@@ -51,11 +51,15 @@ class Runner(Adept):
 class Level(NamedTuple):
     """How far a planner looks."""
 
+    blind: int
+    """So many turns the script plays alone: they lead to nothing that `outlook` can tell from anything else."""
     worlds: int
     lines: int
     """Candidates for a decision, at most."""
-    turns: int
-    """The turns that are played on, the present one counted."""
+    looks: tuple[int, ...]
+    """After how many turns it looks at the chance to win, the present one counted. A near look is sure of little that
+    matters, a far one unsure of much; their mean says more than either. What is laid as an elementium shows in the last
+    one alone, and is left to the script where that is near."""
     effort: int
     """How much it works at a decision (`_work`): on a crowded battlefield that makes fewer worlds, in the end none."""
 
@@ -74,7 +78,10 @@ class Planner:
         assert view.seat is not None
         seat = view.seat
         self._judgements = []
-        if view.turn <= _BLIND:
+        looks = self._level.looks
+        if view.label == "elementium":
+            looks = looks[-1:] if looks[-1] >= _FAR else ()
+        if view.turn <= self._level.blind or not looks:
             return self._script.choose(view, rng, budget)
         game = view.partial()
         assert isinstance(game, Ikusa)
@@ -91,7 +98,7 @@ class Planner:
             world = view.sample(rng, supplied)
             assert isinstance(world, Ikusa)
             for each in alive:
-                results[each].append(self._outcome(world, seat, moves[each], rng))
+                results[each].append(self._outcome(world, seat, moves[each], looks, rng))
             if number >= _FEW:
                 best = max(sum(results[each]) for each in alive) / number
                 alive = [
@@ -113,12 +120,24 @@ class Planner:
     def explain(self) -> list[Judgement]:
         return self._judgements
 
-    def _outcome(self, world: Ikusa, seat: Seat, move: Move, rng: random.Random) -> float:
-        """The chance to win after a line, as the worth of the position at its end says it."""
+    def _outcome(
+        self, world: Ikusa, seat: Seat, move: Move, looks: Sequence[int], rng: random.Random
+    ) -> float:
+        """The chance to win after a line, as the worth of the positions says it that it leads to."""
         game: Ikusa = world.clone()
-        last = game.turn + self._level.turns
         game.play(seat, move)
-        while game.outcome is None and game.turn < last:
+        total = 0.0
+        for number, turns in enumerate(looks):
+            self._play_on(game, world.turn + turns, rng)
+            if game.outcome is not None:
+                total += (len(looks) - number) * chance(game, seat)
+                break
+            total += chance(game, seat)
+        return total / len(looks)
+
+    def _play_on(self, game: Ikusa, turn: int, rng: random.Random) -> None:
+        """To the beginning of that turn, or to the end."""
+        while game.outcome is None and game.turn < turn:
             choice = game.choice
             if choice is not None:
                 asked = choice.seats[0]
@@ -127,11 +146,10 @@ class Planner:
             for need in game.wanted:
                 assert isinstance(need, Roll)
                 game.apply(Rolled(need.sides, int(rng.random() * need.sides)))
-        return chance(game, seat)
 
 
-_BLIND = 6
-"""So many turns the script plays alone: `outlook` cannot tell good positions from bad ones two turns later."""
+_FAR = 8
+"""Turns."""
 
 _USUAL = 12
 """Wargeists on a battlefield."""
@@ -145,7 +163,7 @@ def _work(game: Ikusa, lines: int) -> int:
 
 _FEW = 3
 _SLACK = 0.06
-_DOUBT = 1.0
+_DOUBT = 0.5
 """By how many standard errors a line has to beat the script's move."""
 
 
@@ -165,9 +183,9 @@ _LEAST = 0.004
 
 def expert() -> Planner:
     """A glance ahead: the adept's best lines in three worlds."""
-    return Planner(Adept(), Level(worlds=3, lines=3, turns=2, effort=45))
+    return Planner(Adept(), Level(blind=4, worlds=3, lines=3, looks=(2,), effort=45))
 
 
 def master() -> Planner:
     """More of the veteran's lines, in many worlds."""
-    return Planner(Veteran(), Level(worlds=16, lines=8, turns=2, effort=480))
+    return Planner(Veteran(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), effort=480))
