@@ -9,6 +9,7 @@ import pytest
 from engines.core import registry
 from tests.tui.arenas import GAME, own, result, run, slow_bot, started
 from tui import botloader
+from tui.arena.matchup import Plan
 
 PASSIVE = """
 def choose(view, rng, budget):
@@ -74,9 +75,36 @@ def test_settings_are_the_games_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert played["tally"]["rounds"]["of"] == 3 * 24
 
 
+def test_mirrored_pairs_have_each_deck_in_turn_on_both_sides() -> None:
+    package = registry.load("ikusa")
+
+    def plan(mirrored: bool, **decks: str) -> Plan:
+        place = registry.place("ikusa")
+        bots = ("novice", "random")
+        return Plan("ikusa", place, package.checked(decks), bots, (0, 0), "1", mirrored)
+
+    both = plan(True, deck="ore_court").begin()
+    for pair, deck in enumerate(("kindled_grove", "ash_embankment")):
+        alone = plan(False, deck=deck, other_deck=deck).begin()
+        assert both(pair) == both(pair) == alone(pair) != plan(False).begin()(pair)
+
+
+def test_a_mirrored_result_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("ikusa", "--a", "novice", "--b", "random", "--pairs", "1", "--jobs", "1", "--mirrored")
+    assert result(capsys, *words)["mirrored"]
+    assert run(*words) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    assert "each deck in turn on both sides: novice against random" in first
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        ((*GAME, "--mirrored"), "Elements has no decks to choose from"),
+        (
+            ("ikusa", "--a", "adept", "--b", "adept", "--set", "mode=blitz", "--mirrored"),
+            "Ikusa has no decks to choose from",
+        ),
         (("chess", "--a", "adept", "--b", "random"), "no game called 'chess'"),
         (("elements", "--a", "nobody", "--b", "random"), "no bot called 'nobody'"),
         (("elements", "--a", "random", "--b", "./missing.py"), "missing.py"),

@@ -17,7 +17,7 @@ from engines.core import registry
 from tui import botloader
 from tui.arena import balancing
 from tui.arena.ledger import Ledger, LedgerError, header
-from tui.arena.matchup import PairLines, Plan
+from tui.arena.matchup import PairLines, Plan, mirrors
 from tui.arena.playing import cores
 from tui.arena.report import as_json, as_text
 from tui.arena.running import Stopped, run_through
@@ -49,6 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="a setting of the game; may be given again",
+    )
+    parser.add_argument(
+        "--mirrored",
+        action="store_true",
+        help="both play the same ready-made deck, each deck in turn from pair to pair",
     )
     for side in "ab":
         parser.add_argument(
@@ -115,7 +120,10 @@ def _match(args: argparse.Namespace) -> int:
     for name in plan.bots:
         botloader.load(package, name)
     bots = dict(zip("ab", zip(plan.bots, plan.budgets, strict=True), strict=True))
-    head = header(plan.game, bots, plan.seed, settings=dict(plan.settings))
+    if plan.mirrored:
+        mirrors(package, plan.settings)
+    more = {"mirrored": True} if plan.mirrored else {}
+    head = header(plan.game, bots, plan.seed, settings=dict(plan.settings), **more)
     ledger = Ledger(args.out, head, PairLines()) if args.out else None
     watch = Watch(package.measure(plan.settings), args.until, args.pairs) if args.until else None
     with ledger or contextlib.nullcontext():
@@ -150,6 +158,7 @@ def _plan(args: argparse.Namespace) -> Plan:
         (botloader.absolute(args.a), botloader.absolute(args.b)),
         (args.budget_a, args.budget_b),
         args.seed,
+        args.mirrored,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engines.bots.matchup import Entrant, Record, Terms, play_pair
 from engines.core import registry
+from engines.core.registry import Package
 from tui import botloader
 
 Pair = tuple[Record, Record]
@@ -25,16 +26,30 @@ class Plan(NamedTuple):
     budgets: tuple[int, int]
     """Iterations for each decision; 0: as many as the bot is made for."""
     seed: str
+    mirrored: bool = False
+    """Both play the same ready-made deck, each deck in turn, whatever decks the settings name."""
 
     def begin(self) -> Callable[[int], Pair]:
         registry.register(self.game, self.module)
         package = registry.load(self.game)
-        terms = Terms(package, self.settings, self.seed)
+        rounds = mirrors(package, self.settings) if self.mirrored else [self.settings]
+        terms = [Terms(package, settings, self.seed) for settings in rounds]
         a, b = (
             Entrant(botloader.load(package, name), budget)
             for name, budget in zip(self.bots, self.budgets, strict=True)
         )
-        return lambda pair: play_pair(terms, a, b, pair)
+        return lambda pair: play_pair(terms[pair % len(terms)], a, b, pair)
+
+
+def mirrors(package: Package, settings: Mapping[str, int | str]) -> list[Mapping[str, int | str]]:
+    """These checked settings once for each ready-made deck, with that deck on both sides.
+
+    Raises ValueError where nobody chooses a deck.
+    """
+    own = [each for each in package.that_matter(settings) if each.seat is not None]
+    if not own:
+        raise ValueError(f"{package.title} has no decks to choose from under these settings.")
+    return [{**settings, **{each.name: deck for each in own}} for deck, _ in own[0].choices]
 
 
 class PairLines:

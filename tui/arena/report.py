@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ def as_json(plan: Plan, summary: Summary, watch: Watch | None) -> dict[str, Any]
     said = {
         "game": plan.game,
         "settings": dict(plan.settings),
+        "mirrored": plan.mirrored,
         "a": a,
         "b": b,
         "budgets": list(plan.budgets),
@@ -57,7 +57,7 @@ def as_text(plan: Plan, summary: Summary, watch: Watch | None) -> str:
     settled = ", had their number been settled before" if watch else ""
     return "\n".join(
         [
-            f"{package.title}, {_words(package, plan.settings)}: "
+            f"{package.title}, {_words(package, plan)}: "
             f"{_with_budget(a, plan.budgets[0])} against {_with_budget(b, plan.budgets[1])}",
             f"{summary.pairs} pairs of games, each on the same deals with the seats swapped; "
             f"seed {plan.seed}",
@@ -77,10 +77,13 @@ def _plain(figure: Share | Mean | None) -> dict[str, float] | None:
     return None if figure is None else figure._asdict()
 
 
-def _words(package: Package, settings: Mapping[str, int | str]) -> str:
+def _words(package: Package, plan: Plan) -> str:
     """The settings as the menu words them."""
-    matter = package.that_matter(settings)
-    return ", ".join(each.words(settings[each.name]) for each in matter)
+    matter = package.that_matter(plan.settings)
+    if not plan.mirrored:
+        return ", ".join(each.words(plan.settings[each.name]) for each in matter)
+    agreed = [each.words(plan.settings[each.name]) for each in matter if each.seat is None]
+    return ", ".join([*agreed, "each deck in turn on both sides"])
 
 
 def _with_budget(bot: str, budget: int) -> str:
