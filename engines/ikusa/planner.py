@@ -188,4 +188,4 @@ def expert() -> Planner:
 
 def master() -> Planner:
     """More of the veteran's lines, in many worlds."""
-    return Planner(Veteran(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), effort=480))
+    return Planner(Veteran(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), effort=1800))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -12,7 +13,7 @@ from engines.ikusa.adept import Adept
 from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
 from engines.ikusa.opponent import guess
 from engines.ikusa.permanent import Permanent
-from engines.ikusa.planner import expert
+from engines.ikusa.planner import Planner, expert, master
 from engines.ikusa.precons import PRECONS
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.view import IkusaView
@@ -49,7 +50,7 @@ def full_house(mode: str, phase: str) -> Ikusa:
 
 @pytest.mark.parametrize("mode", [STRATEGY, BLITZ])
 @pytest.mark.parametrize("phase", ["main", "ikusa"])
-@pytest.mark.parametrize("bot", [Adept, expert])
+@pytest.mark.parametrize("bot", [Adept, expert, master])
 def test_a_full_battlefield_gets_a_legal_answer(mode: str, phase: str, bot: type[Bot]) -> None:
     table = full_house(mode, phase)
     for _ in range(4):
@@ -77,6 +78,21 @@ def test_every_question_of_a_random_game_gets_a_legal_answer(seed: int) -> None:
                 move = planner.choose(view, random.Random(seed), FEW)
                 assert position.why_not(seat, move) is None, (choice.label, move)
                 assert planner.choose(view, random.Random(seed), FEW) == move
+
+
+@pytest.mark.parametrize(("bot", "searches"), [(expert, False), (master, True)])
+def test_what_to_lay_is_searched_by_who_looks_far_enough(
+    bot: Callable[[], Planner], searches: bool
+) -> None:
+    for position, _ in played(4):
+        choice = position.choice
+        if choice is None or choice.label != "elementium" or position.turn < 5:
+            continue
+        planner = bot()
+        planner.choose(position.view(choice.seats[0]), random.Random(1), FEW)
+        assert (len({each.visits for each in planner.explain()} - {0}) > 0) == searches
+        return
+    raise AssertionError("nobody was asked what to lay")
 
 
 def test_it_can_say_what_it_weighed() -> None:
