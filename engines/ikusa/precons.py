@@ -37,8 +37,8 @@ PRECONS = (
         "Swift feet first; tie ribbons to whoever gets through, and strike with your guard up.",
         """
         2 catkin_acolyte 4 stump_back_tortoise 4 cedar_gate_sweeper 2 ox_of_the_old_furrow
-        3 willow_switch_imp 4 hollow_log_badger 4 thornfoot_surveyor 2 novice_of_ten_tendrils
-        1 wildfire_gardener 3 firecracker_hound 3 rooftop_fire_runner 2 hearth_wisp
+        3 willow_switch_imp 4 hollow_log_badger 3 thornfoot_surveyor 2 novice_of_ten_tendrils
+        1 wildfire_gardener 3 firecracker_hound 4 rooftop_fire_runner 2 hearth_wisp
 
         3 the_grove_leans_in 4 flick_of_the_talisman 3 what_the_smoke_said 1 second_morning
         1 ash_falls_on_everyone
@@ -85,8 +85,8 @@ PRECONS = (
         4 axe_billed_crane 1 hinge_jointed_doll 4 whetstone_monk
         2 polished_twin 2 shackle_snap_marten 1 unlooked_for_saint 1 needle_step_courtier
         1 hundred_blade_judge 2 ripple_foot_thief
-        3 rain_bellied_whale 1 mist_ferryman
-        2 well_bottom_scholar 3 drowned_bell_ringer 1 heron_in_the_blind 3 puddle_peeper
+        2 rain_bellied_whale 1 mist_ferryman
+        3 well_bottom_scholar 3 drowned_bell_ringer 1 heron_in_the_blind 3 puddle_peeper
         3 letter_bearing_carp
 
         3 pin_the_shadow 1 turn_it_over 1 both_sides_of_the_coin 4 draw_the_hidden_blade
