@@ -182,8 +182,8 @@ _LEAST = 0.004
 
 
 def expert() -> Planner:
-    """A glance ahead: the adept's best lines in three worlds."""
-    return Planner(Adept(), Level(blind=4, worlds=3, lines=3, looks=(2,), effort=45))
+    """A glance ahead: the adept's best lines in six worlds."""
+    return Planner(Adept(), Level(blind=4, worlds=6, lines=4, looks=(2,), effort=120))
 
 
 def master() -> Planner:
