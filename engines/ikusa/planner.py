@@ -149,7 +149,7 @@ class Planner:
 
 
 _FAR = 8
-"""Turns."""
+"""So many turns after it was laid, an elementium shows in what has come of it; after two it does not at all."""
 
 _USUAL = 12
 """Wargeists on a battlefield."""
@@ -187,5 +187,5 @@ def expert() -> Planner:
 
 
 def master() -> Planner:
-    """More of the veteran's lines, in many worlds."""
+    """More of the veteran's lines, in many worlds, and eight turns far."""
     return Planner(Veteran(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), effort=1800))

@@ -121,7 +121,7 @@ def _match(args: argparse.Namespace) -> int:
         botloader.load(package, name)
     bots = dict(zip("ab", zip(plan.bots, plan.budgets, strict=True), strict=True))
     if plan.mirrored:
-        mirrors(package, plan.settings)
+        mirrors(package, plan.settings)  # Refused here, not in a process that plays.
     more = {"mirrored": True} if plan.mirrored else {}
     head = header(plan.game, bots, plan.seed, settings=dict(plan.settings), **more)
     ledger = Ledger(args.out, head, PairLines()) if args.out else None

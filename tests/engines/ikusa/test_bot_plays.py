@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engines.core.moves import Move
 from engines.ikusa.adept import Veteran
+from engines.ikusa.appeal import untargeted_appeal
 from engines.ikusa.bots import plays_of
-from engines.ikusa.catalogue import BLITZ, POOL
+from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
 from engines.ikusa.costing import castable
 from engines.ikusa.permanent import Permanent
+from engines.ikusa.precons import PRECONS
 from engines.ikusa.rules import Ikusa
 from engines.ikusa.view import IkusaView
+from engines.ikusa.vocabulary import REVERSED, UP
 from tests.engines.ikusa.bot_games import game
 
 HAND, SOURCES = 9000, range(9100, 9108)
@@ -75,3 +80,16 @@ def test_every_face_is_worth_casting_in_some_position() -> None:
                     wanted.discard(shown.name)
         idle += sorted(wanted)
     assert idle == []
+
+
+def test_a_switch_there_and_back_gains_nothing() -> None:
+    """Else a bot would spend its energy on switching a Twin to and fro."""
+    table = Ikusa((PRECONS[3].cards, PRECONS[3].cards), POOL, STRATEGY)
+    handle = next(each for each in table.decks[0] if table.knowledge.faces[each] == "polished_twin")
+    appeals = []
+    for side in (UP, REVERSED):
+        table.field[handle] = Permanent(handle, POOL.cards["polished_twin"], side, 0, 1)
+        shown = table.field[handle].shown
+        ability = shown.abilities[shown.activated[0]]
+        appeals.append(untargeted_appeal(table, ability, handle, 0))
+    assert sum(appeals) == pytest.approx(0.0) and appeals[0] != 0
