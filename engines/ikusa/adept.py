@@ -180,7 +180,7 @@ class Adept(Script):
 class Veteran(Adept):
     """The adept that carries out every play and every attack on a copy, and looks at what comes of it.
 
-    It gives the hints, and the master's lines.
+    It gives the hints.
     """
 
     def attack(self, game: Ikusa, seat: Seat) -> Move:

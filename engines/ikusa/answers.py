@@ -34,7 +34,7 @@ def glance(game: Ikusa, seat: Seat) -> Move:
         case "distribute":
             return distribution(game)
         case "free_cast":
-            return free_cast(game, seat)
+            return free_casts(game, seat)[0]
         case "order":
             return Move("order", tuple(range(len(game.to_order()))))
         case "target":
@@ -48,9 +48,7 @@ def glance(game: Ikusa, seat: Seat) -> Move:
         case "search":
             return _search(game, seat)
         case "return_elementium":
-            return Move(
-                "choose", (least_worth(game, [each.handle for each in game.elementium(seat)])[0],)
-            )
+            return returns(game, seat)[0]
     return _give_up(game, seat)
 
 
@@ -79,6 +77,12 @@ def least_worth(game: Ikusa, cards: Sequence[Handle]) -> list[Handle]:
     )
 
 
+def returns(game: Ikusa, seat: Seat) -> list[Move]:
+    """L-02: each elementium that may go back to the hand, the least useful first."""
+    own = [each.handle for each in game.elementium(seat)]
+    return [Move("choose", (card,)) for card in least_worth(game, own)]
+
+
 def _give_up(game: Ikusa, seat: Seat) -> Move:
     effect = ability_of(game, game.stack[-1]).effects[game.place - 1]
     assert isinstance(effect, (Discard, Sacrifice))
@@ -101,17 +105,16 @@ def distribution(game: Ikusa) -> Move:
     return Move("distribute", tuple(number for pair in pairs for number in pair))
 
 
-def free_cast(game: Ikusa, seat: Seat) -> Move:
-    """I-11: what does most good; nothing, if all would do harm."""
-    best, most = PASS, 0.0
+def free_casts(game: Ikusa, seat: Seat) -> list[Move]:
+    """I-11: each card that may be cast, at its most appealing targets, and nothing; what does most good first."""
+    ways = [(0.0, PASS)]
     plays = game.options(seat)
     assert isinstance(plays, Plays)
     for play in plays.plays:
         face = game.pool.cards[game.knowledge.faces[play.card]].upright
         targets, appeal = aimed(game, seat, face, play.targets)
-        if appeal > most:
-            best, most = FreeCast(play.card, targets).move, appeal
-    return best
+        ways.append((appeal, FreeCast(play.card, targets).move))
+    return [move for _, move in sorted(ways, key=lambda way: -way[0])]
 
 
 def aimed(

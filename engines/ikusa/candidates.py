@@ -1,7 +1,8 @@
 """The moves worth a search: what a script would do, and what comes next in its eyes.
 
-That is looked for in the elementium step, in the main phase, in attacks and in blocks. In windows, where the adept
-carries out every play to its end, a search was measured to gain nothing.
+That is looked for in whatever concerns elementium, in the main phase, in attacks, in blocks and in free casts. Anything
+else (windows, where the adept carries out every play to its end; targets, orders and the like) was measured to gain
+nothing by a search.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from engines.core.cards import Seat
 from engines.core.moves import Move
 from engines.ikusa.adept import Adept, Way, total_cost
+from engines.ikusa.answers import free_casts, returns
 from engines.ikusa.attacking import attacks
 from engines.ikusa.blocking import likely_blocks
 from engines.ikusa.bots import plays_of
@@ -32,6 +34,12 @@ def candidates(script: Adept, game: Ikusa, seat: Seat, most: int) -> list[Move]:
     match choice.label:
         case "elementium":
             more = [lay.move for lay in lays(game, seat)]
+        case "lay":
+            more = [Move("lay", (lay.card,)) for lay in lays(game, seat) if lay.face_down]
+        case "return_elementium":
+            more = returns(game, seat)
+        case "free_cast":
+            more = free_casts(game, seat)
         case "attack":
             choices = attacks(game, seat)
             more = [each.move for each in choices if each.gain >= choices[0].gain - _REGRET]

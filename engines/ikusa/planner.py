@@ -17,7 +17,7 @@ from engines.core.cards import Seat
 from engines.core.events import Rolled
 from engines.core.moves import Move
 from engines.core.needs import Roll
-from engines.ikusa.adept import Adept, Veteran, glanced
+from engines.ikusa.adept import Adept, glanced
 from engines.ikusa.bots import plays_of
 from engines.ikusa.candidates import candidates
 from engines.ikusa.moves import PASS
@@ -58,8 +58,9 @@ class Level(NamedTuple):
     """Candidates for a decision, at most."""
     looks: tuple[int, ...]
     """After how many turns it looks at the chance to win, the present one counted. A near look is sure of little that
-    matters, a far one unsure of much; their mean says more than either. What is laid as an elementium shows in the last
-    one alone, and is left to the script where that is near."""
+    matters, a far one unsure of much; their mean says more than either."""
+    growth: tuple[int, ...]
+    """The same for what is laid as an elementium: it shows late. Without a look, the script lays it."""
     effort: int
     """How much it works at a decision (`_work`): on a crowded battlefield that makes fewer worlds, in the end none."""
 
@@ -78,9 +79,7 @@ class Planner:
         assert view.seat is not None
         seat = view.seat
         self._judgements = []
-        looks = self._level.looks
-        if view.label == "elementium":
-            looks = looks[-1:] if looks[-1] >= _FAR else ()
+        looks = self._level.growth if view.label in _GROWTH else self._level.looks
         if view.turn <= self._level.blind or not looks:
             return self._script.choose(view, rng, budget)
         game = view.partial()
@@ -148,8 +147,7 @@ class Planner:
                 game.apply(Rolled(need.sides, int(rng.random() * need.sides)))
 
 
-_FAR = 8
-"""So many turns after it was laid, an elementium shows in what has come of it; after two it does not at all."""
+_GROWTH = ("elementium", "lay", "return_elementium")
 
 _USUAL = 12
 """Wargeists on a battlefield."""
@@ -182,10 +180,12 @@ _LEAST = 0.004
 
 
 def expert() -> Planner:
-    """A glance ahead: the adept's best lines in six worlds."""
-    return Planner(Adept(), Level(blind=4, worlds=6, lines=4, looks=(2,), effort=120))
+    """A glance ahead: the adept's best lines in three worlds."""
+    return Planner(Adept(), Level(blind=4, worlds=3, lines=4, looks=(2,), growth=(), effort=60))
 
 
 def master() -> Planner:
-    """More of the veteran's lines, in many worlds, and eight turns far."""
-    return Planner(Veteran(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), effort=1800))
+    """More lines, in many worlds, and eight turns far."""
+    return Planner(
+        Adept(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), growth=(12,), effort=1800)
+    )
