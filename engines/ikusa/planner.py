@@ -90,7 +90,9 @@ class Planner:
         results: list[list[float]] = [[] for _ in moves]
         alive = list(range(len(moves)))
         supplied = guess(view)
-        worlds = min(budget or self._level.worlds, self._level.effort // _work(game, len(moves)))
+        worlds = min(
+            budget or self._level.worlds, self._level.effort // _work(game, len(moves), looks[-1])
+        )
         if not worlds:
             return moves[0]
         for number in range(1, worlds + 1):
@@ -147,16 +149,16 @@ class Planner:
                 game.apply(Rolled(need.sides, int(rng.random() * need.sides)))
 
 
-_GROWTH = ("elementium", "lay", "return_elementium")
+_GROWTH = ("elementium", "lay")
 
 _USUAL = 12
 """Wargeists on a battlefield."""
 
 
-def _work(game: Ikusa, lines: int) -> int:
-    """How much more work a world is than one line on an empty battlefield: everything there meets everything."""
+def _work(game: Ikusa, lines: int, turns: int) -> int:
+    """How much more work a world is than one line for a turn, on an empty battlefield: everything meets everything."""
     wargeists = sum(card.is_wargeist for card in game.field.values())
-    return int(lines * (1 + (wargeists / _USUAL) ** 3))
+    return int(lines * turns * (1 + (wargeists / _USUAL) ** 3))
 
 
 _FEW = 3
@@ -181,11 +183,11 @@ _LEAST = 0.004
 
 def expert() -> Planner:
     """A glance ahead: the adept's best lines in three worlds."""
-    return Planner(Adept(), Level(blind=4, worlds=3, lines=4, looks=(2,), growth=(), effort=60))
+    return Planner(Adept(), Level(blind=4, worlds=3, lines=4, looks=(2,), growth=(), effort=120))
 
 
 def master() -> Planner:
     """More lines, in many worlds, and eight turns far."""
     return Planner(
-        Adept(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), growth=(12,), effort=1800)
+        Adept(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), growth=(12,), effort=14400)
     )
