@@ -10,6 +10,7 @@ import pytest
 
 from engines.bots.bot import Bot
 from engines.ikusa.adept import Adept
+from engines.ikusa.candidates import candidates
 from engines.ikusa.catalogue import BLITZ, POOL, STRATEGY
 from engines.ikusa.opponent import guess
 from engines.ikusa.permanent import Permanent
@@ -81,7 +82,7 @@ def test_every_question_of_a_random_game_gets_a_legal_answer(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("bot", "searches"), [(expert, False), (master, True)])
-def test_what_to_lay_is_searched_by_who_looks_far_enough(
+def test_what_to_lay_is_searched_by_the_master_alone(
     bot: Callable[[], Planner], searches: bool
 ) -> None:
     for position, _ in played(4):
@@ -93,6 +94,29 @@ def test_what_to_lay_is_searched_by_who_looks_far_enough(
         assert (len({each.visits for each in planner.explain()} - {0}) > 0) == searches
         return
     raise AssertionError("nobody was asked what to lay")
+
+
+@pytest.mark.parametrize("label", ["lay", "free_cast", "return_elementium", "elementium"])
+def test_lines_are_legal_different_and_begin_with_the_scripts(label: str) -> None:
+    script, most = Adept(), 4
+    seen = 0
+    for seed in range(12):
+        for position, _ in played(seed):
+            choice = position.choice
+            if choice is None or choice.label != label:
+                continue
+            [seat] = choice.seats
+            view = position.view(seat)
+            partial = view.partial()
+            assert isinstance(partial, Ikusa)
+            lines = candidates(script, partial, seat, most)
+            assert lines[0] == script.answer(partial, seat)
+            assert len(set(lines)) == len(lines) <= most
+            assert all(position.why_not(seat, line) is None for line in lines)
+            seen += len(lines) > 1
+        if seen >= 3:
+            return
+    raise AssertionError(f"nothing to choose from: {label}")
 
 
 def test_it_can_say_what_it_weighed() -> None:
