@@ -30,15 +30,19 @@ _WINDOWS = ("W_BLOCK", "W_RESPONSE", "W_END")
 
 
 class Runner(Adept):
-    """The adept in a hurry, which plays both sides on in the planners' worlds.
+    """The adept as it plays both sides on in a planner's worlds: nobody asks what it thought."""
+
+    def note(self, judgements: Iterable[Judgement]) -> None:
+        """Nothing is kept."""
+
+
+class Sprinter(Runner):
+    """A runner twice as fast, which errs now and then.
 
     It carries out no trick in its main phase, and thinks only in the windows in which the adept most often acts.
     """
 
     TARGETS = 1
-
-    def note(self, judgements: Iterable[Judgement]) -> None:
-        """Nobody asks what it thought."""
 
     def main(self, game: Ikusa, seat: Seat) -> Move:
         ways = [glanced(game, seat, play) for play in plays_of(game, seat)]
@@ -68,11 +72,11 @@ class Level(NamedTuple):
 class Planner:
     """Chooses the line that comes out best on average; `budget` counts worlds."""
 
-    def __init__(self, script: Adept, level: Level) -> None:
-        """`script` names the lines, its own move first."""
+    def __init__(self, script: Adept, runner: Runner, level: Level) -> None:
+        """`script` names the lines, its own move first; `runner` plays them on."""
         self._level = level
         self._script = script
-        self._runner = Runner()
+        self._runner = runner
         self._judgements: list[Judgement] = []
 
     def choose(self, view: IkusaView, rng: random.Random, budget: int) -> Move:
@@ -183,11 +187,11 @@ _LEAST = 0.004
 
 def expert() -> Planner:
     """A glance ahead: the adept's best lines in three worlds."""
-    return Planner(Adept(), Level(blind=4, worlds=3, lines=4, looks=(2,), growth=(), effort=120))
+    level = Level(blind=4, worlds=3, lines=4, looks=(2,), growth=(), effort=120)
+    return Planner(Adept(), Sprinter(), level)
 
 
 def master() -> Planner:
     """More lines, in many worlds, and eight turns far."""
-    return Planner(
-        Adept(), Level(blind=2, worlds=16, lines=6, looks=(2, 8), growth=(12,), effort=14400)
-    )
+    level = Level(blind=2, worlds=16, lines=6, looks=(2, 8), growth=(12,), effort=6000)
+    return Planner(Adept(), Runner(), level)
