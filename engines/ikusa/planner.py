@@ -154,6 +154,7 @@ class Planner:
 
 
 _GROWTH = ("elementium", "lay")
+"""The prompts for a card to lay. Which one goes back to the hand (L-02) is settled at once, and shows like all else."""
 
 _USUAL = 12
 """Wargeists on a battlefield."""
