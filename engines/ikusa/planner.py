@@ -8,11 +8,13 @@ differ in nothing but what follows from them. Lines that fall behind are given u
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
-from math import sqrt
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from engines.bots.bot import Judgement
+from engines.bots.racing import race, winner
 from engines.core.cards import Seat
 from engines.core.events import Rolled
 from engines.core.moves import Move
@@ -58,61 +60,48 @@ class Level(NamedTuple):
     blind: int
     """So many turns the script plays alone: they lead to nothing that `outlook` can tell from anything else."""
     worlds: int
+    """At most; fewer if a line has won by then, or the effort is spent."""
     lines: int
     """Candidates for a decision, at most."""
+    careful: int
+    """How many of the turns the adept itself plays on; a sprinter plays the rest."""
     looks: tuple[int, ...]
     """After how many turns it looks at the chance to win, the present one counted. A near look is sure of little that
-    matters, a far one unsure of much; their mean says more than either."""
+    matters, a far one unsure of much; the mean of several says more than any."""
     growth: tuple[int, ...]
     """The same for what is laid as an elementium: it shows late. Without a look, the script lays it."""
     effort: int
-    """How much it works at a decision (`_work`): on a crowded battlefield that makes fewer worlds, in the end none."""
+    """How much it works at a decision (`_crowd`, for each turn of each line): fewer worlds on a crowded battlefield, in
+    the end none."""
 
 
 class Planner:
     """Chooses the line that comes out best on average; `budget` counts worlds."""
 
-    def __init__(self, script: Adept, runner: Runner, level: Level) -> None:
-        """`script` names the lines, its own move first; `runner` plays them on."""
+    def __init__(self, script: Adept, level: Level) -> None:
+        """`script` names the lines, its own move first."""
         self._level = level
         self._script = script
-        self._runner = runner
+        self._runner = Runner()
+        self._sprinter = Sprinter()
         self._judgements: list[Judgement] = []
 
     def choose(self, view: IkusaView, rng: random.Random, budget: int) -> Move:
         assert view.seat is not None
-        seat = view.seat
         self._judgements = []
         looks = self._level.growth if view.label in _GROWTH else self._level.looks
         if view.turn <= self._level.blind or not looks:
             return self._script.choose(view, rng, budget)
         game = view.partial()
         assert isinstance(game, Ikusa)
-        moves = candidates(self._script, game, seat, self._level.lines)
+        moves = candidates(self._script, game, view.seat, self._level.lines)
         if len(moves) == 1:
             return moves[0]
-        results: list[list[float]] = [[] for _ in moves]
-        alive = list(range(len(moves)))
-        supplied = guess(view)
-        worlds = min(
-            budget or self._level.worlds, self._level.effort // _work(game, len(moves), looks[-1])
-        )
-        if not worlds:
+        most = self._level.effort // int(looks[-1] * _crowd(game))
+        if most < len(moves):
             return moves[0]
-        for number in range(1, worlds + 1):
-            world = view.sample(rng, supplied)
-            assert isinstance(world, Ikusa)
-            for each in alive:
-                results[each].append(self._outcome(world, seat, moves[each], looks, rng))
-            if number >= _FEW:
-                best = max(sum(results[each]) for each in alive) / number
-                alive = [
-                    each
-                    for each in alive
-                    if each == 0 or sum(results[each]) / number >= best - _SLACK / number**0.5
-                ]
-                if len(alive) == 1:
-                    break
+        worlds = islice(self._worlds(view, moves, looks, rng), budget or self._level.worlds)
+        results = race(len(moves), worlds, most)
         self._judgements = sorted(
             (
                 Judgement(move, sum(result) / len(result), len(result))
@@ -120,33 +109,50 @@ class Planner:
             ),
             key=lambda judgement: (-judgement.visits, -judgement.value),
         )
-        return moves[max(alive, key=lambda each: _surplus(results[each], results[0]))]
+        return moves[winner(results)]
 
     def explain(self) -> list[Judgement]:
         return self._judgements
 
+    def _worlds(
+        self, view: IkusaView, moves: Sequence[Move], looks: Sequence[int], rng: random.Random
+    ) -> Iterator[Callable[[int], float]]:
+        """Worlds that fit what is seen; each says what a line comes to in it."""
+        assert view.seat is not None
+        supplied = guess(view)
+        while True:
+            world = view.sample(rng, supplied)
+            assert isinstance(world, Ikusa)
+            yield partial(self._outcome, world, view.seat, moves, looks, rng.getrandbits(32))
+
     def _outcome(
-        self, world: Ikusa, seat: Seat, move: Move, looks: Sequence[int], rng: random.Random
+        self,
+        world: Ikusa,
+        seat: Seat,
+        moves: Sequence[Move],
+        looks: Sequence[int],
+        seed: int,
+        line: int,
     ) -> float:
         """The chance to win after a line, as the worth of the positions says it that it leads to."""
+        rng = random.Random(seed)
         game: Ikusa = world.clone()
-        game.play(seat, move)
+        game.play(seat, moves[line])
+        self._play_on(self._runner, game, world.turn + self._level.careful, rng)
         total = 0.0
-        for number, turns in enumerate(looks):
-            self._play_on(game, world.turn + turns, rng)
-            if game.outcome is not None:
-                total += (len(looks) - number) * chance(game, seat)
-                break
+        for turns in looks:
+            self._play_on(self._sprinter, game, world.turn + turns, rng)
             total += chance(game, seat)
         return total / len(looks)
 
-    def _play_on(self, game: Ikusa, turn: int, rng: random.Random) -> None:
+    @staticmethod
+    def _play_on(runner: Adept, game: Ikusa, turn: int, rng: random.Random) -> None:
         """To the beginning of that turn, or to the end."""
         while game.outcome is None and game.turn < turn:
             choice = game.choice
             if choice is not None:
                 asked = choice.seats[0]
-                game.play(asked, self._runner.answer(game, asked))
+                game.play(asked, runner.answer(game, asked))
                 continue
             for need in game.wanted:
                 assert isinstance(need, Roll)
@@ -160,39 +166,21 @@ _USUAL = 12
 """Wargeists on a battlefield."""
 
 
-def _work(game: Ikusa, lines: int, turns: int) -> int:
-    """How much more work a world is than one line for a turn, on an empty battlefield: everything meets everything."""
+def _crowd(game: Ikusa) -> float:
+    """How much more work a turn is than on an empty battlefield: everything meets everything."""
     wargeists = sum(card.is_wargeist for card in game.field.values())
-    return int(lines * turns * (1 + (wargeists / _USUAL) ** 3))
-
-
-_FEW = 3
-_SLACK = 0.06
-_DOUBT = 0.5
-"""By how many standard errors a line has to beat the script's move."""
-
-
-def _surplus(results: Sequence[float], usual: Sequence[float]) -> float:
-    """By how much a line beats the script's move in the same worlds, less what may be chance."""
-    if results is usual:
-        return 0.0
-    gains = [one - other for one, other in zip(results, usual, strict=True)]
-    count = len(gains)
-    mean = sum(gains) / count
-    spread = sum([(each - mean) ** 2 for each in gains]) / max(1, count - 1)
-    return mean - _DOUBT * sqrt(spread / count) - _LEAST
-
-
-_LEAST = 0.004
+    return 1 + (wargeists / _USUAL) ** 2
 
 
 def expert() -> Planner:
     """A glance ahead: the adept's best lines in three worlds."""
-    level = Level(blind=4, worlds=3, lines=4, looks=(2,), growth=(), effort=120)
-    return Planner(Adept(), Sprinter(), level)
+    level = Level(blind=4, worlds=3, lines=4, careful=0, looks=(2,), growth=(), effort=120)
+    return Planner(Adept(), level)
 
 
 def master() -> Planner:
     """More lines, in many worlds, and eight turns far."""
-    level = Level(blind=2, worlds=16, lines=6, looks=(2, 8), growth=(12,), effort=6000)
-    return Planner(Adept(), Runner(), level)
+    level = Level(
+        blind=0, worlds=40, lines=6, careful=2, looks=(4, 6, 8), growth=(6, 8, 12), effort=800
+    )
+    return Planner(Adept(), level)
