@@ -1,8 +1,7 @@
 """The moves worth a search: what a script would do, and what comes next in its eyes.
 
-That is looked for in whatever concerns elementium, in the main phase, in attacks, in blocks and in free casts. Anything
-else (windows, where the adept carries out every play to its end; targets, orders and the like) was measured to gain
-nothing by a search.
+That is looked for in whatever concerns elementium, in the main phase, in windows, in attacks, in blocks and in free
+casts. Anything else (targets, orders and the like) was measured to gain nothing by a search.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from engines.ikusa.costs import Cost
 from engines.ikusa.laying import lays
 from engines.ikusa.moves import PASS
 from engines.ikusa.rules import Ikusa
+from engines.ikusa.state import WINDOWS
 
 _REGRET = 4.0
 """What is worse than the best move by so many points at first sight is left out."""
@@ -45,7 +45,7 @@ def candidates(script: Adept, game: Ikusa, seat: Seat, most: int) -> list[Move]:
             more = [each.move for each in choices if each.gain >= choices[0].gain - _REGRET]
         case "block":
             more = likely_blocks(game, most)
-        case "main":
+        case label if label == "main" or label in WINDOWS:
             more = _plays(script, game, seat)
     return list(dict.fromkeys([first, *more]))[:most]
 

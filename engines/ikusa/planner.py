@@ -26,6 +26,7 @@ from engines.ikusa.moves import PASS
 from engines.ikusa.opponent import guess
 from engines.ikusa.outlook import chance
 from engines.ikusa.rules import Ikusa
+from engines.ikusa.state import WINDOWS
 from engines.ikusa.view import IkusaView
 
 _WINDOWS = ("W_BLOCK", "W_RESPONSE", "W_END")
@@ -70,6 +71,8 @@ class Level(NamedTuple):
     matters, a far one unsure of much; the mean of several says more than any."""
     growth: tuple[int, ...]
     """The same for what is laid as an elementium: it shows late. Without a look, the script lays it."""
+    answers: tuple[int, ...]
+    """The same for windows, in the same manner."""
     effort: int
     """How much it works at a decision (`_crowd`, for each turn of each line): fewer worlds on a crowded battlefield, in
     the end none."""
@@ -89,7 +92,7 @@ class Planner:
     def choose(self, view: IkusaView, rng: random.Random, budget: int) -> Move:
         assert view.seat is not None
         self._judgements = []
-        looks = self._level.growth if view.label in _GROWTH else self._level.looks
+        looks = self._looks(view.label)
         if view.turn <= self._level.blind or not looks:
             return self._script.choose(view, rng, budget)
         game = view.partial()
@@ -113,6 +116,11 @@ class Planner:
 
     def explain(self) -> list[Judgement]:
         return self._judgements
+
+    def _looks(self, label: str) -> tuple[int, ...]:
+        if label in WINDOWS:
+            return self._level.answers
+        return self._level.growth if label in _GROWTH else self._level.looks
 
     def _worlds(
         self, view: IkusaView, moves: Sequence[Move], looks: Sequence[int], rng: random.Random
@@ -174,13 +182,22 @@ def _crowd(game: Ikusa) -> float:
 
 def expert() -> Planner:
     """A glance ahead: the adept's best lines in three worlds."""
-    level = Level(blind=4, worlds=3, lines=4, careful=0, looks=(2,), growth=(), effort=120)
+    level = Level(
+        blind=4, worlds=3, lines=4, careful=0, looks=(2,), growth=(), answers=(), effort=120
+    )
     return Planner(Adept(), level)
 
 
 def master() -> Planner:
     """More lines, in many worlds, and eight turns far."""
     level = Level(
-        blind=0, worlds=40, lines=6, careful=2, looks=(4, 6, 8), growth=(6, 8, 12), effort=800
+        blind=0,
+        worlds=40,
+        lines=6,
+        careful=2,
+        looks=(4, 6, 8),
+        growth=(6, 8, 12),
+        answers=(4, 6, 8),
+        effort=800,
     )
     return Planner(Adept(), level)

@@ -96,7 +96,9 @@ def test_what_to_lay_is_searched_by_the_master_alone(
     raise AssertionError("nobody was asked what to lay")
 
 
-@pytest.mark.parametrize("label", ["lay", "free_cast", "return_elementium", "elementium"])
+@pytest.mark.parametrize(
+    "label", ["lay", "free_cast", "return_elementium", "elementium", "W_RESPONSE"]
+)
 def test_lines_are_legal_different_and_begin_with_the_scripts(label: str) -> None:
     script, most = Adept(), 4
     seen = 0
