@@ -87,4 +87,4 @@ def test_the_best_line_is_found_far_more_often_than_by_as_much_play_on_all() -> 
         found["race"] += winner(race(6, noisy(), 60)) == 3
         everything = [[world(line) for line in range(6)] for world in islice(noisy(), 10)]
         found["all"] += winner(everything) == 3
-    assert found["race"] > found["all"]
+    assert found["race"] > 4 * found["all"]

@@ -82,18 +82,26 @@ def test_every_question_of_a_random_game_gets_a_legal_answer(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("bot", "searches"), [(expert, False), (master, True)])
-def test_what_to_lay_is_searched_by_the_master_alone(
-    bot: Callable[[], Planner], searches: bool
+@pytest.mark.parametrize("label", ["elementium", "W_RESPONSE"])
+def test_what_to_lay_and_to_answer_is_searched_by_the_master_alone(
+    label: str, bot: Callable[[], Planner], searches: bool
 ) -> None:
-    for position, _ in played(4):
-        choice = position.choice
-        if choice is None or choice.label != "elementium" or position.turn < 5:
-            continue
-        planner = bot()
-        planner.choose(position.view(choice.seats[0]), random.Random(1), FEW)
-        assert (len({each.visits for each in planner.explain()} - {0}) > 0) == searches
-        return
-    raise AssertionError("nobody was asked what to lay")
+    script, planner = Adept(), bot()
+    for seed in range(12):
+        for position, _ in played(seed):
+            choice = position.choice
+            if choice is None or choice.label != label or position.turn < 5:
+                continue
+            [seat] = choice.seats
+            view = position.view(seat)
+            partial = view.partial()
+            assert isinstance(partial, Ikusa)
+            if len(candidates(script, partial, seat, 2)) < 2:
+                continue
+            planner.choose(view, random.Random(1), FEW)
+            assert (sum(each.visits for each in planner.explain()) > 0) == searches
+            return
+    raise AssertionError(f"nothing to choose from: {label}")
 
 
 @pytest.mark.parametrize(
