@@ -189,15 +189,15 @@ def expert() -> Planner:
 
 
 def master() -> Planner:
-    """More lines, in many worlds, and eight turns far."""
+    """More lines and more kinds of choices, in many worlds, and six turns far."""
     level = Level(
         blind=0,
         worlds=40,
         lines=6,
         careful=2,
-        looks=(4, 6, 8),
+        looks=(4, 6),
         growth=(6, 8, 12),
-        answers=(4, 6, 8),
+        answers=(4, 6),
         effort=800,
     )
     return Planner(Adept(), level)
