@@ -198,6 +198,6 @@ def master() -> Planner:
         looks=(4, 6),
         growth=(6, 8, 12),
         answers=(4, 6),
-        effort=800,
+        effort=650,
     )
     return Planner(Adept(), level)
