@@ -59,9 +59,9 @@ class Level(NamedTuple):
     """How far a planner looks."""
 
     blind: int
-    """So many turns the script plays alone: they lead to nothing that `outlook` can tell from anything else."""
+    """So many turns the script plays alone: what they lead to shows too late for a planner that looks not far."""
     worlds: int
-    """At most; fewer if a line has won by then, or the effort is spent."""
+    """At most: a race ends as soon as it is won, or the effort is spent."""
     lines: int
     """Candidates for a decision, at most."""
     careful: int
@@ -72,10 +72,10 @@ class Level(NamedTuple):
     growth: tuple[int, ...]
     """The same for what is laid as an elementium: it shows late. Without a look, the script lays it."""
     answers: tuple[int, ...]
-    """The same for windows, in the same manner."""
+    """The same for windows. Without a look, the script answers."""
     effort: int
-    """How much it works at a decision (`_crowd`, for each turn of each line): fewer worlds on a crowded battlefield, in
-    the end none."""
+    """How many turns it plays on at a decision, all lines and worlds together, on an empty battlefield: fewer on a
+    crowded one (`_crowd`), in the end none."""
 
 
 class Planner:
